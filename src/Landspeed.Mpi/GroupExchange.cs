@@ -2,7 +2,10 @@ using Landspeed.Copying.Sharing;
 
 namespace Landspeed.Mpi;
 
-/// <summary>Carries questions of work sharing through a group. From <see cref="Begin"/> to <see cref="Dispose"/>, both collective.</summary>
+/// <summary>
+/// Carries questions of work sharing through a group, from <see cref="Begin"/> to <see cref="Dispose"/>, which are both
+/// collective.
+/// </summary>
 internal sealed class GroupExchange : IWorkExchange, IDisposable
 {
     private readonly IProcessGroup _group;
@@ -16,12 +19,12 @@ internal sealed class GroupExchange : IWorkExchange, IDisposable
     /// <inheritdoc/>
     public int Size => _group.Size;
 
-    /// <summary>Begins, on all ranks. Collective.</summary>
-    /// <param name="group">The group, which the caller goes on owning.</param>
+    /// <summary>Begins the exchange on all ranks. Collective.</summary>
+    /// <param name="group">The group; still owned by the caller.</param>
     /// <param name="pool">The pool, on rank 0; null on the others.</param>
     /// <param name="clock">The pool's clock.</param>
     /// <param name="stop">Ends the wait for late peers.</param>
-    /// <exception cref="ProcessGroupException">A peer has left, or ended the job.</exception>
+    /// <exception cref="ProcessGroupException">A peer has left or has ended the job.</exception>
     internal static GroupExchange Begin(IProcessGroup group, WorkPool? pool, TimeProvider clock, CancellationToken stop)
     {
         group.BeginAsking(pool is null ? null : (_, question) => pool.Answer(question, clock.GetElapsedTime(0)), stop);
@@ -42,7 +45,10 @@ internal sealed class GroupExchange : IWorkExchange, IDisposable
         }
     }
 
-    /// <summary>Ends it. Collective; after a question that failed nothing, since the group is broken on this rank: what failed is to be told, not that.</summary>
+    /// <summary>
+    /// Ends the exchange. Collective. After a failed question it does nothing, because the group is broken on this rank
+    /// and the failure itself should be reported.
+    /// </summary>
     public void Dispose()
     {
         if (!_isBroken)

@@ -3,8 +3,10 @@ using System.Runtime.ExceptionServices;
 
 namespace Landspeed.Mpi;
 
-/// <summary>Ranks that are threads of this process, or one rank alone.</summary>
-/// <remarks>All read one clock, so that clock errors are 0. One rank alone waits for nobody: a call is a lock and some copies.</remarks>
+/// <summary>Ranks that are threads of this process, or a single rank.</summary>
+/// <remarks>
+/// All ranks read one clock, so clock errors are 0. A single rank never waits: a call is a lock and a few copies.
+/// </remarks>
 public sealed class InProcessGroup : ProcessGroup
 {
     private readonly Meeting _meeting;
@@ -16,11 +18,11 @@ public sealed class InProcessGroup : ProcessGroup
         (_meeting, _clock) = (meeting, clock);
     }
 
-    /// <summary>A group of some ranks.</summary>
-    /// <param name="size">How many: 1 or more.</param>
-    /// <param name="clock">The clock of all of them; null: the system's.</param>
-    /// <returns>The ranks in their order. Each wants a thread of its own, and to be disposed by it.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">Less than one rank.</exception>
+    /// <summary>Creates a group of ranks.</summary>
+    /// <param name="size">Number of ranks, 1 or more.</param>
+    /// <param name="clock">The clock of all ranks, or null for the system's.</param>
+    /// <returns>The ranks in order. Each needs its own thread, which must also dispose of it.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The size is less than one.</exception>
     public static IReadOnlyList<IProcessGroup> Create(int size, TimeProvider? clock = null)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(size, 1);
@@ -28,11 +30,16 @@ public sealed class InProcessGroup : ProcessGroup
         return [.. Enumerable.Range(0, size).Select(rank => new InProcessGroup(meeting, rank, clock ?? TimeProvider.System))];
     }
 
-    /// <summary>Carries out one body on each rank, and waits for all of them.</summary>
-    /// <param name="size">How many ranks: 1 or more. One alone runs on this thread, each of several on a new one.</param>
-    /// <param name="body">What each does with its rank, which is disposed afterwards. An exception breaks the group, so that no peer waits for it.</param>
-    /// <exception cref="ArgumentOutOfRangeException">Less than one rank.</exception>
-    /// <exception cref="Exception">What the first body threw that failed. All have ended.</exception>
+    /// <summary>Runs a body on each rank, and waits for all of them.</summary>
+    /// <param name="size">
+    /// Number of ranks, 1 or more. A single rank runs on this thread, each of several on a new one.
+    /// </param>
+    /// <param name="body">
+    /// The work of each rank, which is disposed afterwards. An exception breaks the group, so that no peer waits for
+    /// the rank.
+    /// </param>
+    /// <exception cref="ArgumentOutOfRangeException">The size is less than one.</exception>
+    /// <exception cref="Exception">The exception of the first body that failed. All bodies have ended.</exception>
     public static void Run(int size, Action<IProcessGroup> body)
     {
         ArgumentNullException.ThrowIfNull(body);
@@ -104,7 +111,7 @@ public sealed class InProcessGroup : ProcessGroup
 
     private protected override void Listen(Func<int, byte[], byte[]> answer, CancellationToken stop)
     {
-        // Nobody asks now: all have left the last questions, and none is past this meeting.
+        // No rank is asking now: all have finished the last questions, and none is past this meeting.
         if (Rank == 0)
         {
             _meeting.Answers = answer;
@@ -151,7 +158,7 @@ public sealed class InProcessGroup : ProcessGroup
         }
         catch (ProcessGroupException)
         {
-            // A peer has failed and says so itself; there is nobody to wait for.
+            // A peer has failed and reports it itself; there is no rank to wait for.
         }
     }
 }

@@ -1,13 +1,13 @@
 namespace Landspeed.Mpi;
 
-/// <summary>Where the threads of one group meet: each brings something, and all leave with what all brought.</summary>
-/// <remarks>Safe for all threads; each rank is in one exchange at a time.</remarks>
+/// <summary>A meeting of the threads of one group: each brings a value, and all leave with the values of all.</summary>
+/// <remarks>Thread-safe; each rank takes part in one exchange at a time.</remarks>
 internal sealed class Meeting(int size)
 {
-    /// <summary>Brought by who has nothing to bring.</summary>
+    /// <summary>The value of a rank that has nothing to bring.</summary>
     internal static readonly object Present = new();
 
-    /// <summary>Brought by who comes no more.</summary>
+    /// <summary>The value of a rank that will not come again.</summary>
     internal static readonly object Leaving = new();
 
     private readonly object _lock = new();
@@ -17,17 +17,17 @@ internal sealed class Meeting(int size)
     private long _round;
     private ProcessGroupException? _broken;
 
-    /// <summary>How many meet.</summary>
+    /// <summary>Number of ranks that meet.</summary>
     internal int Size => size;
 
-    /// <summary>Answers of rank 0, between two exchanges of all.</summary>
+    /// <summary>The answers of rank 0, between two exchanges of all.</summary>
     internal Func<int, byte[], byte[]> Answers { get; set; } = static (_, _) => [];
 
     /// <summary>Waits for all ranks.</summary>
-    /// <param name="rank">Who comes.</param>
-    /// <param name="brought">What it brings; nobody may change it afterwards.</param>
-    /// <param name="stop">Ends the wait, and with it the meeting: the peers would wait for ever.</param>
-    /// <returns>What each rank brought, in their order.</returns>
+    /// <param name="rank">The rank that arrives.</param>
+    /// <param name="brought">Its value, which must not change afterwards.</param>
+    /// <param name="stop">Ends the wait and with it the meeting, because the peers would wait for ever.</param>
+    /// <returns>The value of each rank, in rank order.</returns>
     internal object[] Exchange(int rank, object brought, CancellationToken stop)
     {
         using CancellationTokenRegistration wake = stop.UnsafeRegister(static meeting => ((Meeting)meeting!).Wake(), this);
@@ -58,10 +58,10 @@ internal sealed class Meeting(int size)
         }
     }
 
-    /// <summary>Ends the waits of all.</summary>
-    /// <param name="rank">Whose doing it is.</param>
-    /// <param name="what">What it did, as in "rank 1 failed".</param>
-    /// <param name="exitCode">The code that it gave.</param>
+    /// <summary>Ends all waits.</summary>
+    /// <param name="rank">The rank that caused it.</param>
+    /// <param name="what">What happened, as in "rank 1 failed".</param>
+    /// <param name="exitCode">Its exit code.</param>
     internal void Break(int rank, string what, int? exitCode)
     {
         lock (_lock)
@@ -70,7 +70,7 @@ internal sealed class Meeting(int size)
         }
     }
 
-    /// <summary>Throws what ended the meeting.</summary>
+    /// <summary>Throws the exception that ended the meeting.</summary>
     internal void ThrowIfBroken()
     {
         lock (_lock)
@@ -90,7 +90,8 @@ internal sealed class Meeting(int size)
         Monitor.PulseAll(_lock);
     }
 
-    // One round's result is replaced only by the next, to which all must come: who wakes late still finds its own.
+    // A round's result is replaced only by the next round, to which all must come: a rank that wakes late still finds
+    // its own.
     private object[] Checked(object[] result)
     {
         int leaving = result.Count(brought => ReferenceEquals(brought, Leaving));

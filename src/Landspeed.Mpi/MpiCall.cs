@@ -2,22 +2,25 @@ using System.Runtime.ExceptionServices;
 
 namespace Landspeed.Mpi;
 
-/// <summary>A call in steps: each lets the library do some work and looks whether it is done.</summary>
-/// <param name="steps">Ends when the call is done; between two elements the call waits: for a peer that is expected, or, where the element is true, for whoever may come.</param>
+/// <summary>A call made in steps: each lets the library do some work and checks whether the call is complete.</summary>
+/// <param name="steps">
+/// Ends when the call is complete. Between two elements the call waits: for a particular peer, or, if the element is
+/// true, for any peer.
+/// </param>
 internal sealed class MpiCall(IEnumerable<bool> steps) : IDisposable
 {
     private readonly IEnumerator<bool> _steps = steps.GetEnumerator();
     private readonly ManualResetEventSlim _done = new();
     private ExceptionDispatchInfo? _failure;
 
-    /// <summary>Whether nobody waits for it any more.</summary>
+    /// <summary>True if no thread waits for it any longer.</summary>
     internal volatile bool IsAbandoned;
 
-    /// <summary>Whether it waits for nobody in particular, after its last step.</summary>
+    /// <summary>True if, after its last step, it waits for no particular peer.</summary>
     internal bool IsListening { get; private set; }
 
-    /// <summary>Goes one step; called by the thread that owns MPI.</summary>
-    /// <returns>Whether it is done.</returns>
+    /// <summary>Makes one step; called by the thread that owns MPI.</summary>
+    /// <returns>True if the call is complete.</returns>
     internal bool Step()
     {
         if (IsAbandoned)
@@ -42,7 +45,7 @@ internal sealed class MpiCall(IEnumerable<bool> steps) : IDisposable
         return true;
     }
 
-    /// <summary>Waits until it is done.</summary>
+    /// <summary>Waits until the call is complete.</summary>
     /// <exception cref="OperationCanceledException">The token was cancelled; the call is abandoned.</exception>
     internal void Wait(CancellationToken stop)
     {
@@ -59,6 +62,6 @@ internal sealed class MpiCall(IEnumerable<bool> steps) : IDisposable
         _failure?.Throw();
     }
 
-    // The event is not disposed: the owner may be about to set it.
+    // The event is not disposed, because the owner may be about to set it.
     public void Dispose() => IsAbandoned = true;
 }

@@ -2,16 +2,13 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Landspeed.Mpi;
 
-/// <summary>Ranks that are processes, on one host or many, which an MPI launcher started.</summary>
+/// <summary>Ranks that are processes, on one host or many, started by an MPI launcher.</summary>
 /// <remarks>
-/// <para>
-/// A thread of its own loads the library and makes all calls; other threads hand theirs over and sleep. It makes none between calls of the
-/// group, so that nothing disturbs what is timed there.
-/// </para>
-/// <para>
-/// A process can be one rank once: MPI cannot be initialised again. One that ends without <see cref="IDisposable.Dispose"/>, or disposes a
-/// broken group, ends the job: the launcher ends the other ranks and reports a failure.
-/// </para>
+/// <para> A dedicated thread loads the library and makes all calls; other threads hand over theirs and sleep. It makes
+/// none between calls of the group, so that nothing disturbs timings there. </para>
+/// <para> A process can be a rank only once, because MPI cannot be initialised again. A process that ends without
+/// <see cref="IDisposable.Dispose"/>, or disposes a broken group, ends the job: the launcher ends the other ranks and
+/// reports a failure. </para>
 /// </remarks>
 public sealed class MpiGroup : ProcessGroup
 {
@@ -29,18 +26,18 @@ public sealed class MpiGroup : ProcessGroup
     /// <summary>The library's file name, for example <c>libmpi.so.40</c>.</summary>
     public string Library { get; }
 
-    /// <summary>What the library calls itself, for example <c>Open MPI v4.1.4, …</c>.</summary>
+    /// <summary>The library's description of itself, for example <c>Open MPI v4.1.4, …</c>.</summary>
     public string LibraryVersion { get; }
 
     /// <summary>Joins the ranks that the launcher started with this one. Collective.</summary>
-    /// <param name="library">File name or path of the library; null: the one that belongs to the launcher.</param>
-    /// <param name="clock">The clock of this rank; null: the system's.</param>
+    /// <param name="library">File name or path of the library, or null for the launcher's.</param>
+    /// <param name="clock">The clock of this rank, or null for the system's.</param>
     /// <returns>This process's rank.</returns>
     /// <exception cref="ProcessGroupException">
-    /// There is no launcher and no library was named; the library is missing, or belongs to another launcher; MPI was initialised before. The
-    /// message says what to try. The process can go on without a group.
+    /// There is no launcher and no library was named; the library is missing, or belongs to another launcher; or MPI
+    /// was already initialised. The message says what to try. The process can continue without a group.
     /// </exception>
-    /// <remarks>Waits for all ranks inside of the library, which spins meanwhile. About 0.1 to 1 s.</remarks>
+    /// <remarks>Waits for all ranks inside the library, which spins during that time. About 0.1 to 1 s.</remarks>
     public static MpiGroup Start(string? library = null, TimeProvider? clock = null)
     {
         MpiLauncher? launcher = MpiLauncher.Find();
@@ -69,11 +66,11 @@ public sealed class MpiGroup : ProcessGroup
         }
     }
 
-    /// <summary>What the library that would be loaded calls itself, without joining anything.</summary>
+    /// <summary>Gets the name and version of the library that would be loaded, without joining the ranks.</summary>
     /// <param name="launcher">The launcher.</param>
     /// <returns>File name and version.</returns>
-    /// <exception cref="ProcessGroupException">It is missing; the message says what to install.</exception>
-    /// <remarks>Loads the library into this process for good.</remarks>
+    /// <exception cref="ProcessGroupException">The library is missing; the message says what to install.</exception>
+    /// <remarks>Loads the library into this process permanently.</remarks>
     public static (string Library, string Version) Look(MpiLauncher launcher)
     {
         ArgumentNullException.ThrowIfNull(launcher);
@@ -149,7 +146,7 @@ public sealed class MpiGroup : ProcessGroup
     {
         if (inStep)
         {
-            // The wait inside of the library would spin: wait here.
+            // A wait inside the library would spin, so wait here.
             Meet(CancellationToken.None);
         }
 

@@ -2,17 +2,19 @@ using System.Globalization;
 
 namespace Landspeed.Mpi;
 
-/// <summary>Who started this process as one rank of several, by what it left in the environment.</summary>
+/// <summary>The launcher that started this process as one of several ranks, detected from the environment.</summary>
 /// <param name="Name">The launcher, for example <c>Open MPI's mpirun</c>.</param>
-/// <param name="Variable">The variable that tells.</param>
-/// <param name="Size">How many ranks it started; null when it does not say.</param>
-/// <param name="Libraries">Libraries that belong to it, the first that exists counts; none where it started processes that do not know of each other.</param>
-/// <param name="Package">The package of Debian that has the first.</param>
+/// <param name="Variable">The environment variable that identifies it.</param>
+/// <param name="Size">Number of ranks it started, or null if it does not say.</param>
+/// <param name="Libraries">
+/// Its libraries, of which the first that exists is used; empty if it started processes that do not know of each other.
+/// </param>
+/// <param name="Package">The Debian package of the first library.</param>
 public sealed record MpiLauncher(string Name, string Variable, int? Size, IReadOnlyList<string> Libraries, string Package)
 {
     private static readonly string[] s_openMpi = [MpiLibrary.OpenMpi, MpiLibrary.StandardAbi];
 
-    // libmpi.so.12 is the name that the MPICH family agreed upon; Debian gives MPICH itself another.
+    // libmpi.so.12 is the name agreed upon by the MPICH family; Debian gives MPICH itself another.
     private static readonly string[] s_mpich = [MpiLibrary.Mpich, "libmpi.so.12", MpiLibrary.StandardAbi];
 
     private const string Pmix = "PMIX_RANK";
@@ -21,13 +23,13 @@ public sealed record MpiLauncher(string Name, string Variable, int? Size, IReadO
 
     private static readonly string[] s_pmi = ["PMI_SIZE", "PMI_RANK", "MPI_LOCALNRANKS"];
 
-    /// <summary>Looks at the environment of this process.</summary>
-    /// <returns>The launcher; null: none, this process is alone.</returns>
+    /// <summary>Detects the launcher from the environment of this process.</summary>
+    /// <returns>The launcher, or null if there is none and this process is alone.</returns>
     public static MpiLauncher? Find() => Find(Environment.GetEnvironmentVariable);
 
-    /// <summary>Looks at an environment.</summary>
-    /// <param name="variable">The value of a variable, or null.</param>
-    /// <returns>The launcher; null: none.</returns>
+    /// <summary>Detects the launcher from an environment.</summary>
+    /// <param name="variable">Returns the value of a variable, or null.</param>
+    /// <returns>The launcher, or null if there is none.</returns>
     internal static MpiLauncher? Find(Func<string, string?> variable)
     {
         if (variable("OMPI_COMM_WORLD_SIZE") is { } size)
@@ -41,8 +43,10 @@ public sealed record MpiLauncher(string Name, string Variable, int? Size, IReadO
             : FindSlurm(Number(variable(StepSize)), hasPmix: variable(Pmix) is not null);
     }
 
-    /// <summary>Refuses processes that were started together and do not know of each other.</summary>
-    /// <exception cref="ProcessGroupException">They are such; the message says how to start them.</exception>
+    /// <summary>Throws if processes were started together but do not know of each other.</summary>
+    /// <exception cref="ProcessGroupException">
+    /// They do not know of each other; the message says how to start them.
+    /// </exception>
     internal void RequireLibrary()
     {
         if (Libraries.Count == 0)
@@ -51,7 +55,8 @@ public sealed record MpiLauncher(string Name, string Variable, int? Size, IReadO
         }
     }
 
-    // PMIx leaves the rank, not the size; Debian builds MPICH without it. Of srun's tasks without any of them each would do the whole job.
+    // PMIx provides the rank but not the size; Debian builds MPICH without it. If srun's tasks have neither, each would
+    // do the whole job.
     private static MpiLauncher? FindSlurm(int? size, bool hasPmix) =>
         hasPmix ? new MpiLauncher("a launcher that speaks PMIx (srun --mpi=pmix)", Pmix, size, s_openMpi, "libopenmpi3")
         : size > 1 ? new MpiLauncher("srun", StepSize, size, [], "libpmix-dev")

@@ -2,17 +2,17 @@ using System.Text;
 
 namespace Landspeed.Mpi;
 
-/// <summary>An MPI library: its functions by address, found while the program runs.</summary>
+/// <summary>An MPI library: its functions by address, looked up at run time.</summary>
 /// <remarks>
-/// One thread makes all calls, from <see cref="Initialize"/> to <see cref="Leave"/>. Nothing here blocks but these two.
-/// Errors of calls end the job, as MPI does it unless told otherwise.
+/// One thread makes all calls, from <see cref="Initialize"/> to <see cref="Leave"/>, which are the only two that block.
+/// A failed call ends the job, which is MPI's default.
 /// </remarks>
 internal sealed unsafe class MpiLibrary
 {
     /// <summary>Open MPI, version 2 to 5.</summary>
     internal const string OpenMpi = "libmpi.so.40";
 
-    /// <summary>MPICH as Debian calls it.</summary>
+    /// <summary>MPICH under Debian's name.</summary>
     internal const string Mpich = "libmpich.so.12";
 
     /// <summary>Any library with the ABI of MPI 5.</summary>
@@ -56,10 +56,10 @@ internal sealed unsafe class MpiLibrary
             : throw new ProcessGroupException($"the library {name} has no {symbol}: it is no MPI library, or older than MPI 3; name another");
     }
 
-    /// <summary>The name by which it was loaded.</summary>
+    /// <summary>The name under which it was loaded.</summary>
     internal string Name { get; }
 
-    /// <summary>Whether it was initialised, in this process, by anybody.</summary>
+    /// <summary>True if MPI was initialised in this process, by any code.</summary>
     internal bool IsInitialized
     {
         get
@@ -70,24 +70,26 @@ internal sealed unsafe class MpiLibrary
         }
     }
 
-    /// <summary>What it calls itself, first line, for example <c>Open MPI v4.1.4, …</c>.</summary>
+    /// <summary>The first line of its description of itself, for example <c>Open MPI v4.1.4, …</c>.</summary>
     internal string Version =>
         string.Join(' ', Describe().Split('\n')[0].Split([' ', '\t'], StringSplitOptions.RemoveEmptyEntries));
 
-    /// <summary>How many transfers have ended.</summary>
+    /// <summary>Number of transfers that have ended.</summary>
     internal long Ended { get; private set; }
 
     /// <summary>Loads the first library that exists.</summary>
-    /// <param name="names">File names, in order of preference; one at least.</param>
-    /// <param name="package">The package to install when there is none.</param>
+    /// <param name="names">File names in order of preference; at least one.</param>
+    /// <param name="package">The package to install if there is none.</param>
     /// <returns>The library, not initialised.</returns>
     /// <exception cref="ProcessGroupException">None can be loaded.</exception>
     internal static MpiLibrary Load(IReadOnlyList<string> names, string package)
     {
-        // UCX, which MPICH may load, takes over SIGSEGV, and then a null reference kills the process instead of being an exception.
+        // UCX, which MPICH may load, takes over SIGSEGV; a null reference would then kill the process rather than throw
+        // an exception.
         NativePlatform.Libraries.SetVariable("UCX_ERROR_SIGNALS", string.Empty);
 
-        // It also gives a silent connection up after 28 seconds, and then the job waits for ever instead of being late.
+        // It also gives up a silent connection after 28 seconds, after which the job would wait for ever rather than
+        // finish late.
         if (Environment.GetEnvironmentVariable(KeepAlive) is null)
         {
             NativePlatform.Libraries.SetVariable(KeepAlive, "inf");
@@ -119,7 +121,9 @@ internal sealed unsafe class MpiLibrary
         }
     }
 
-    /// <summary>Leaves for good; waits for the other ranks. All have come to this end, and make no other call.</summary>
+    /// <summary>
+    /// Leaves for good and waits for the other ranks. All ranks have reached this point and make no further calls.
+    /// </summary>
     internal void Leave()
     {
         if (Size() > 1 && MayHangAtItsEnd(Describe())
@@ -133,11 +137,11 @@ internal sealed unsafe class MpiLibrary
     }
 
     /// <summary>
-    /// Whether MPI_Finalize may wait for ever, so that ranks leave through their launcher: MPICH over UCX. There a rank
-    /// asks each other one whether all has arrived, and then waits for all without answering; of jobs on four hosts one
-    /// in five never ended.
+    /// True if MPI_Finalize may wait for ever, so that ranks leave through their launcher: MPICH over UCX. There a rank
+    /// asks each other rank whether everything has arrived, and then waits for all without answering; of jobs on four
+    /// hosts, one in five never ended.
     /// </summary>
-    /// <param name="description">What the library calls itself, whole.</param>
+    /// <param name="description">The library's complete description of itself.</param>
     internal static bool MayHangAtItsEnd(string description) =>
         description.StartsWith("MPICH ", StringComparison.Ordinal)
         && description.Contains("ch4:ucx", StringComparison.Ordinal)
@@ -146,7 +150,7 @@ internal sealed unsafe class MpiLibrary
     /// <summary>Ends the job.</summary>
     internal void Abort(int exitCode) => _ = _abort(_handles.World, exitCode);
 
-    /// <summary>This rank.</summary>
+    /// <summary>Gets the number of this rank.</summary>
     internal int Rank()
     {
         int rank = 0;
@@ -154,7 +158,7 @@ internal sealed unsafe class MpiLibrary
         return rank;
     }
 
-    /// <summary>How many ranks there are.</summary>
+    /// <summary>Gets the number of ranks.</summary>
     internal int Size()
     {
         int size = 0;
@@ -162,7 +166,7 @@ internal sealed unsafe class MpiLibrary
         return size;
     }
 
-    /// <summary>Begins to wait for all.</summary>
+    /// <summary>Starts a barrier.</summary>
     internal MpiTransfer Barrier()
     {
         var transfer = new MpiTransfer(0);
@@ -170,7 +174,7 @@ internal sealed unsafe class MpiLibrary
         return transfer;
     }
 
-    /// <summary>Begins to send a copy of bytes.</summary>
+    /// <summary>Starts sending a copy of bytes.</summary>
     internal MpiTransfer Send(int rank, int tag, ReadOnlySpan<byte> bytes)
     {
         var transfer = new MpiTransfer(bytes.Length);
@@ -179,7 +183,7 @@ internal sealed unsafe class MpiLibrary
         return transfer;
     }
 
-    /// <summary>Begins to receive so many bytes from one rank.</summary>
+    /// <summary>Starts receiving a number of bytes from one rank.</summary>
     internal MpiTransfer Receive(int rank, int tag, int length)
     {
         var transfer = new MpiTransfer(length);
@@ -187,10 +191,10 @@ internal sealed unsafe class MpiLibrary
         return transfer;
     }
 
-    /// <summary>Begins to receive so many bytes from whoever sends first.</summary>
+    /// <summary>Starts receiving a number of bytes from whichever rank sends first.</summary>
     internal MpiTransfer ReceiveAny(int tag, int length) => Receive(_handles.AnySource, tag, length);
 
-    /// <summary>Begins to add numbers of all ranks; the sums are the second half of the transfer's numbers.</summary>
+    /// <summary>Starts adding numbers of all ranks; the sums are the second half of the transfer's numbers.</summary>
     internal MpiTransfer Sum(ReadOnlySpan<long> values)
     {
         var transfer = new MpiTransfer(2 * values.Length * sizeof(long));
@@ -200,7 +204,7 @@ internal sealed unsafe class MpiLibrary
         return transfer;
     }
 
-    /// <summary>Whether a transfer has ended; lets the library do its work.</summary>
+    /// <summary>Checks whether a transfer has ended, which also lets the library do its work.</summary>
     internal bool Test(MpiTransfer transfer)
     {
         if (!transfer.HasEnded)

@@ -2,10 +2,11 @@ using System.Text;
 
 namespace Landspeed.Mpi;
 
-/// <summary>Questions to rank 0, and its answers.</summary>
+/// <summary>Questions to rank 0 and its answers.</summary>
 /// <remarks>
-/// A message is two numbers and the first bytes; what is longer follows in pieces. In a question the numbers are the rank and the length, in an answer
-/// whether there is one and the length. Each question is a conversation of its own: a rank that stalls in the middle of one keeps nobody waiting.
+/// A message is two numbers and the first bytes; the rest of a longer one follows in pieces. In a question the numbers
+/// are the rank and the length, in an answer whether there is one and the length. Each question is a separate
+/// conversation: a rank that stalls in the middle of one delays no other.
 /// </remarks>
 internal sealed partial class MpiProtocol
 {
@@ -15,17 +16,18 @@ internal sealed partial class MpiProtocol
     private const int AnswerRestTag = 6;
     private const int HeadBytes = 2 * sizeof(long);
 
-    // Bytes of a message that travel at once. Libraries keep messages of this size until they are asked for: 4 KiB for each rank on rank 0.
+    // Bytes of a message that travel together. Libraries buffer messages of this size until they are received: 4 KiB
+    // per rank on rank 0.
     private const int FirstBytes = 4096 - HeadBytes;
 
-    // A length that is none: its rank asks no more.
+    // An invalid length that means: this rank asks no more.
     private const long NoMore = -1;
 
     private const long Answered = 0;
     private const long Refused = 1;
 
-    /// <summary>Answers on rank 0, until no other rank asks any more.</summary>
-    /// <param name="answer">Called on this thread; what it throws goes to who asked.</param>
+    /// <summary>Answers on rank 0 until no other rank asks any more.</summary>
+    /// <param name="answer">Called on this thread; its exceptions are passed to the asking rank.</param>
     internal IEnumerable<bool> Serve(Func<int, byte[], byte[]> answer)
     {
         List<IEnumerator<bool>> conversations = [];
@@ -57,8 +59,8 @@ internal sealed partial class MpiProtocol
     }
 
     /// <summary>Asks rank 0.</summary>
-    /// <param name="question">Of any length.</param>
-    /// <param name="answer">Receives the answer, and null or why there is none.</param>
+    /// <param name="question">The question, of any length.</param>
+    /// <param name="answer">Receives the answer and null, or why there is none.</param>
     internal IEnumerable<bool> Ask(byte[] question, (byte[] Bytes, string? Refusal)[] answer)
     {
         using MpiTransfer reply = library.Receive(0, AnswerTag, HeadBytes + FirstBytes);

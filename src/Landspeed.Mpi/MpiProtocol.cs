@@ -2,14 +2,16 @@ using System.Runtime.InteropServices;
 
 namespace Landspeed.Mpi;
 
-/// <summary>What ranks say to each other, in steps that the thread of MPI goes.</summary>
+/// <summary>The messages between ranks, as steps for the MPI thread.</summary>
 /// <remarks>All methods that return steps run on that thread.</remarks>
 internal sealed partial class MpiProtocol(MpiLibrary library, TimeProvider clock)
 {
-    // The shortest of 16 is within a few percent of the shortest of many on a quiet network, and seldom far off on a busy one.
+    // On a quiet network the shortest of 16 is within a few percent of the shortest of many, and on a busy one it is
+    // rarely far off.
     private const int Comparisons = 16;
 
-    // MPI counts in 32 bits; larger arrays go in pieces of 64 MiB, of which one copy exists outside of the array.
+    // MPI counts in 32 bits; larger arrays are sent in pieces of 64 MiB, one of which is copied outside of the array at
+    // a time.
     private const int PieceBytes = 64 << 20;
 
     private const int ClockTag = 1;
@@ -18,13 +20,13 @@ internal sealed partial class MpiProtocol(MpiLibrary library, TimeProvider clock
     /// <summary>This rank.</summary>
     internal int Rank { get; private set; }
 
-    /// <summary>How many there are.</summary>
+    /// <summary>Number of ranks.</summary>
     internal int Size { get; private set; }
 
-    /// <summary>Learns rank and size.</summary>
+    /// <summary>Gets rank and size from the library.</summary>
     internal void Introduce() => (Rank, Size) = (library.Rank(), library.Size());
 
-    /// <summary>All have come.</summary>
+    /// <summary>Waits until all ranks have arrived.</summary>
     internal IEnumerable<bool> Meet()
     {
         using MpiTransfer barrier = library.Barrier();
@@ -34,10 +36,10 @@ internal sealed partial class MpiProtocol(MpiLibrary library, TimeProvider clock
         }
     }
 
-    /// <summary>Adds up, in place; lengths are compared before.</summary>
+    /// <summary>Adds the values of all ranks in place, after comparing lengths.</summary>
     internal IEnumerable<bool> Add(long[] values, bool[] equal)
     {
-        // Numbers are equal exactly if the sum of their squares times their count is the square of their sum.
+        // Numbers are equal exactly if the sum of their squares times their count equals the square of their sum.
         long[] lengths = [values.Length, (long)values.Length * values.Length];
         foreach (bool step in AddEqual(lengths))
         {
@@ -54,7 +56,7 @@ internal sealed partial class MpiProtocol(MpiLibrary library, TimeProvider clock
         }
     }
 
-    /// <summary>Brings bytes to rank 0.</summary>
+    /// <summary>Collects bytes on rank 0.</summary>
     internal IEnumerable<bool> Collect(byte[] bytes, List<byte[]> all)
     {
         long[] lengths = new long[Size];
@@ -87,7 +89,7 @@ internal sealed partial class MpiProtocol(MpiLibrary library, TimeProvider clock
         }
     }
 
-    /// <summary>Compares clocks with rank 0, and learns the moment.</summary>
+    /// <summary>Compares clocks with rank 0, and receives the start.</summary>
     internal IEnumerable<bool> Agree(TimeSpan delay, AgreedStart[] agreed) => Rank == 0 ? Propose(delay, agreed) : Accept(agreed);
 
     private static byte[] Bytes(long[] numbers) => MemoryMarshal.AsBytes(numbers.AsSpan()).ToArray();
@@ -191,6 +193,6 @@ internal sealed partial class MpiProtocol(MpiLibrary library, TimeProvider clock
         }
     }
 
-    // Rounded up to the 100 ns of a TimeSpan: an error told is never too small.
+    // Rounded up to the 100 ns of a TimeSpan, so that a reported error is never too small.
     private TimeSpan Time(long ticks) => new((long)Math.Ceiling(ticks * (double)TimeSpan.TicksPerSecond / clock.TimestampFrequency));
 }

@@ -3,23 +3,26 @@ using System.Runtime.ExceptionServices;
 
 namespace Landspeed.Mpi;
 
-/// <summary>The thread that makes all calls of MPI in this process; other threads hand theirs over.</summary>
+/// <summary>The thread that makes all MPI calls of this process; other threads hand over theirs.</summary>
 /// <remarks>
-/// A library may allow one thread only, and a rank must answer messages whatever its other threads do. The thread sleeps while there is no
-/// call; while one waits for a peer it looks every 1 to 5 ms, while it listens for questions every 1 to 2 ms, and later every 5.
+/// A library may allow only one thread, and a rank must answer messages whatever its other threads do. The thread
+/// sleeps while there is no call. While a call waits for a peer it checks every 1 to 5 ms; while it listens for
+/// questions every 1 to 2 ms, and later every 5 ms.
 /// </remarks>
 internal sealed class MpiThread
 {
-    // A peer that is there answers within this time: yielding finds it at once. A millisecond of that costs nothing that counts.
+    // A peer that has arrived answers within this time, and yielding notices it at once. A millisecond of that is
+    // negligible.
     private static readonly TimeSpan s_yielding = TimeSpan.FromMilliseconds(1);
 
-    // Between the questions of ranks that ask one after the other; each costs that much of a processor beside the answer.
+    // Interval between checks while ranks ask one after another; each costs that much CPU time in addition to the
+    // answer.
     private static readonly TimeSpan s_listening = TimeSpan.FromMilliseconds(0.1);
 
-    // Nobody has asked for 5 ms: a wait of 2 ms is little to who asks so seldom.
+    // After 5 ms without a question: a wait of 2 ms is short for ranks that ask so rarely.
     private static readonly TimeSpan s_quiet = TimeSpan.FromMilliseconds(5);
 
-    // Whoever is not there after a tenth of a second may take long: 200 looks a second instead of 1,000.
+    // A peer that has not arrived after a tenth of a second may take long: check 200 times a second rather than 1,000.
     private static readonly TimeSpan s_alert = TimeSpan.FromMilliseconds(100);
 
     private readonly object _lock = new();
@@ -32,8 +35,8 @@ internal sealed class MpiThread
     private bool _finalize;
     private bool _ending;
 
-    /// <summary>Starts the thread and waits until it has joined the others.</summary>
-    /// <param name="begin">Loads and initialises the library, on the thread.</param>
+    /// <summary>Starts the thread and waits until it has joined the other ranks.</summary>
+    /// <param name="begin">Loads and initialises the library; called on the thread.</param>
     /// <param name="clock">Measures pauses.</param>
     internal MpiThread(Func<MpiLibrary> begin, TimeProvider clock)
     {
@@ -44,17 +47,17 @@ internal sealed class MpiThread
         _failure?.Throw();
     }
 
-    /// <summary>The library; its calls belong to the thread.</summary>
+    /// <summary>The library; only the thread may call it.</summary>
     internal MpiLibrary Library => _library!;
 
-    /// <summary>Carries out a call and waits for its end.</summary>
+    /// <summary>Runs a call and waits for its end.</summary>
     internal void Run(IEnumerable<bool> steps, CancellationToken stop)
     {
         using MpiCall call = Start(steps);
         call.Wait(stop);
     }
 
-    /// <summary>Hands a call over.</summary>
+    /// <summary>Hands over a call.</summary>
     internal MpiCall Start(IEnumerable<bool> steps)
     {
         var call = new MpiCall(steps);
@@ -77,13 +80,13 @@ internal sealed class MpiThread
             Monitor.Pulse(_lock);
         }
 
-        // The thread ends the process, or has ended itself before.
+        // The thread ends the process, or has already ended itself.
         _thread.Join();
         Environment.Exit(exitCode);
     }
 
     /// <summary>Ends the thread.</summary>
-    /// <param name="finalize">Whether it leaves the other ranks in order.</param>
+    /// <param name="finalize">True to leave the other ranks in an orderly way.</param>
     internal void End(bool finalize)
     {
         lock (_lock)

@@ -5,10 +5,10 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Mpi;
 
 /// <summary>
-/// What a rank says to the launcher of MPICH's family, and to Slurm's: version 1 of the process management interface,
-/// lines of text over a descriptor that the rank inherits.
+/// The connection of a rank to the launcher of the MPICH family, or Slurm's: version 1 of the process management
+/// interface, lines of text over a descriptor that the rank inherits.
 /// </summary>
-/// <remarks>The library speaks over it, too: only for when it waits for no answer itself.</remarks>
+/// <remarks>The library uses it too, so use it only while the library is not waiting for an answer.</remarks>
 internal sealed class PmiConnection
 {
     private const string Descriptor = "PMI_FD";
@@ -16,21 +16,21 @@ internal sealed class PmiConnection
 
     private readonly Stream _launcher;
 
-    /// <summary>Takes a connection.</summary>
-    /// <param name="launcher">The launcher reads and writes its other end; not buffered.</param>
+    /// <summary>Takes over a connection.</summary>
+    /// <param name="launcher">The stream whose other end the launcher reads and writes; not buffered.</param>
     internal PmiConnection(Stream launcher) => _launcher = launcher;
 
-    /// <summary>Looks at an environment.</summary>
-    /// <param name="variable">The value of a variable, or null.</param>
-    /// <returns>The connection, which stays open; null: another launcher, or none.</returns>
+    /// <summary>Finds the connection in an environment.</summary>
+    /// <param name="variable">Returns the value of a variable, or null.</param>
+    /// <returns>The connection, which stays open, or null if there is another launcher or none.</returns>
     internal static PmiConnection? Find(Func<string, string?> variable) =>
         int.TryParse(variable(Descriptor), NumberStyles.None, CultureInfo.InvariantCulture, out int descriptor)
             ? new PmiConnection(
                 new FileStream(new SafeFileHandle(descriptor, ownsHandle: false), FileAccess.ReadWrite, bufferSize: 0))
             : null;
 
-    /// <summary>Waits until all ranks call this, and says that this one has ended as it should.</summary>
-    /// <exception cref="ProcessGroupException">The launcher answers something else; all work was done.</exception>
+    /// <summary>Waits until all ranks call this, and reports that this one has ended normally.</summary>
+    /// <exception cref="ProcessGroupException">The launcher gave another answer; all work was done.</exception>
     /// <exception cref="IOException">The launcher is gone.</exception>
     internal void Leave()
     {

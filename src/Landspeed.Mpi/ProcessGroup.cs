@@ -2,7 +2,10 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Landspeed.Mpi;
 
-/// <summary>What all groups refuse alike: calls in the wrong order, a second collective call at a time, calls on a broken group.</summary>
+/// <summary>
+/// The checks common to all groups: calls in the wrong order, a second collective call at the same time, calls on a
+/// broken group.
+/// </summary>
 /// <remarks>See <see cref="IProcessGroup"/> for threads and states.</remarks>
 public abstract class ProcessGroup : IProcessGroup
 {
@@ -147,15 +150,15 @@ public abstract class ProcessGroup : IProcessGroup
 
     private protected abstract void Meet(CancellationToken stop);
 
-    /// <summary>The sums, or null when lengths differ.</summary>
+    /// <summary>Returns the sums, or null if lengths differ.</summary>
     private protected abstract long[]? Add(long[] values, CancellationToken stop);
 
     private protected abstract IReadOnlyList<byte[]> Collect(byte[] bytes, CancellationToken stop);
 
-    /// <summary>All begin to ask; on rank 0 the answers are safe for all threads.</summary>
+    /// <summary>Starts questions on all ranks; on rank 0 the answers are thread-safe.</summary>
     private protected abstract void Listen(Func<int, byte[], byte[]> answer, CancellationToken stop);
 
-    /// <summary>Asks; not on rank 0.</summary>
+    /// <summary>Asks rank 0; not called on rank 0 itself.</summary>
     private protected abstract byte[] AskRankZero(byte[] question, CancellationToken stop);
 
     private protected abstract void ListenNoMore(CancellationToken stop);
@@ -163,7 +166,7 @@ public abstract class ProcessGroup : IProcessGroup
     [DoesNotReturn]
     private protected abstract void EndJob(int exitCode);
 
-    /// <summary>The last call: waits for the peers when all went well.</summary>
+    /// <summary>Makes the last call, which waits for the peers if all went well.</summary>
     private protected abstract void Leave(bool inStep);
 
     private protected ProcessGroupException NoAnswer(string reason) => new($"{RankName.Of(0)} could not answer {RankName.Of(Rank)}: {reason}");
@@ -272,7 +275,7 @@ public abstract class ProcessGroup : IProcessGroup
         }
     }
 
-    /// <summary>One collective call; what does not come to its end breaks the group.</summary>
+    /// <summary>One collective call; if it does not complete, it breaks the group.</summary>
     private sealed class Call(ProcessGroup group) : IDisposable
     {
         private bool _ended;

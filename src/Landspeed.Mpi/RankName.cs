@@ -2,12 +2,12 @@ using System.Globalization;
 
 namespace Landspeed.Mpi;
 
-/// <summary>How messages name ranks and numbers, in every country alike.</summary>
+/// <summary>Formats ranks and numbers in messages, the same in every culture.</summary>
 internal static class RankName
 {
-    /// <summary>For example <c>rank 3</c>.</summary>
+    /// <summary>Returns text such as <c>rank 3</c>.</summary>
     internal static string Of(int rank) => $"rank {Number(rank)}";
 
-    /// <summary>For example <c>1024</c>.</summary>
+    /// <summary>Returns text such as <c>1024</c>.</summary>
     internal static string Number(int number) => number.ToString(CultureInfo.InvariantCulture);
 }

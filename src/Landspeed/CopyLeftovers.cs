@@ -7,26 +7,30 @@ namespace Landspeed;
 
 /// <summary>Finds and removes what interrupted copies left in their target directories.</summary>
 /// <remarks>
-/// A name proves nothing: only what carries the mark of a copy goes, or what a killed run claimed by its marked file
-/// <c>.NUMBER.landspeed-run</c> in the directory or above it. The marked file must belong to the user of this process (for
-/// root as well: only root's own), be held by nobody, and not have changed for a minute. An unfinished file that could be continued goes,
-/// too; one of another purpose stays.
+/// A name alone proves nothing. A file is removed only if it carries the mark of a copy, or if a killed run claimed it
+/// by its marked file <c>.NUMBER.landspeed-run</c> in the directory or above it. The marked file must belong to the
+/// user of this process (for root too: only root's own files), must not be locked by any process, and must not have
+/// changed for a minute. An unfinished file that could be continued is removed too; a file with another purpose stays.
 /// </remarks>
 public static class CopyLeftovers
 {
-    /// <summary>Looks for them in a directory and all below, and touches nothing.</summary>
-    /// <param name="directory">Where to look; other file systems mounted below are not entered, links not followed.</param>
-    /// <returns>What <see cref="Remove"/> would remove, and with a problem what it would not.</returns>
+    /// <summary>Lists the leftovers in a directory and everything below it, without changing anything.</summary>
+    /// <param name="directory">
+    /// Directory to search. Other file systems mounted below it are not entered, and links are not followed.
+    /// </param>
+    /// <returns>What <see cref="Remove"/> would remove; an entry with a problem would stay.</returns>
     /// <exception cref="NativeIOException">The directory cannot be opened.</exception>
     public static IReadOnlyList<Leftover> Find(FilePath directory) => Search(directory, TimeProvider.System, removes: false);
 
-    /// <summary>Removes them from a directory and all below.</summary>
-    /// <param name="directory">Where to look; other file systems mounted below are not entered, links not followed.</param>
-    /// <returns>What was removed, and with a problem what was not.</returns>
+    /// <summary>Removes the leftovers in a directory and everything below it.</summary>
+    /// <param name="directory">
+    /// Directory to search. Other file systems mounted below it are not entered, and links are not followed.
+    /// </param>
+    /// <returns>What was removed; an entry with a problem stayed.</returns>
     /// <exception cref="NativeIOException">The directory cannot be opened.</exception>
     public static IReadOnlyList<Leftover> Remove(FilePath directory) => Search(directory, TimeProvider.System, removes: true);
 
-    /// <summary>The same at another time.</summary>
+    /// <summary>Searches with a given clock, and removes what it finds on request.</summary>
     internal static IReadOnlyList<Leftover> Search(FilePath directory, TimeProvider time, bool removes)
     {
         ArgumentNullException.ThrowIfNull(directory);

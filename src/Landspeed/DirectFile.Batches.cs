@@ -4,49 +4,76 @@ using Landspeed.Streams.Direct;
 
 namespace Landspeed;
 
-/// <content>Several requests with one call.</content>
+/// <content>Batched reads and writes: several requests in one call.</content>
 public sealed partial class DirectFile
 {
-    /// <summary>Reads several ranges at once, up to <see cref="DirectFileOptions.QueueDepth"/> in flight, and waits for all.</summary>
+    /// <summary>
+    /// Reads several ranges with up to <see cref="DirectFileOptions.QueueDepth"/> in flight, and waits for all of them.
+    /// </summary>
     /// <param name="reads">The ranges, in any order; no alignment needed. The buffers must not overlap.</param>
-    /// <param name="results">Receives how each read ended, at its index; as long as <paramref name="reads"/>.</param>
+    /// <param name="results">
+    /// Receives the outcome of each read at the same index; must be as long as <paramref name="reads"/>.
+    /// </param>
     /// <exception cref="ArgumentOutOfRangeException">An offset is negative; nothing was read.</exception>
-    /// <exception cref="ArgumentException">There are more or fewer results than reads; nothing was read.</exception>
+    /// <exception cref="ArgumentException">
+    /// The number of results differs from the number of reads; nothing was read.
+    /// </exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
-    /// <remarks>A failed read is reported in its result and stops no other one. Allocates nothing but for failures.</remarks>
+    /// <remarks>
+    /// A failed read is reported in its result and does not stop the others. Allocates only for failures.
+    /// </remarks>
     public void ReadBatch(ReadOnlySpan<DirectRead> reads, Span<DirectResult> results) =>
         PrepareReads(reads, results.Length).Run(results);
 
-    /// <summary>Reads several ranges at once, up to <see cref="DirectFileOptions.QueueDepth"/> in flight.</summary>
-    /// <param name="reads">The ranges, in any order; copied. The buffers must not overlap, and are the file's until the end.</param>
-    /// <param name="results">Receives how each read ended, at its index, when the task completes; as long as <paramref name="reads"/>.</param>
-    /// <param name="cancellationToken">Starts no further reads; those that were started are waited for.</param>
-    /// <returns>Completes with the last read. To be awaited once.</returns>
+    /// <summary>Reads several ranges with up to <see cref="DirectFileOptions.QueueDepth"/> in flight.</summary>
+    /// <param name="reads">
+    /// The ranges, in any order; the list is copied. The buffers must not overlap, and belong to the file until the
+    /// task completes.
+    /// </param>
+    /// <param name="results">
+    /// Receives the outcome of each read at the same index when the task completes; must be as long as
+    /// <paramref name="reads"/>.
+    /// </param>
+    /// <param name="cancellationToken">Starts no further reads; reads already started are waited for.</param>
+    /// <returns>Completes with the last read. Await it only once.</returns>
     /// <exception cref="OperationCanceledException">Not all reads were started; the results say which.</exception>
     /// <inheritdoc cref="ReadBatch"/>
     public ValueTask ReadBatchAsync(
         ReadOnlySpan<DirectRead> reads, Memory<DirectResult> results, CancellationToken cancellationToken = default) =>
         PrepareReads(reads, results.Length).RunAsync(results, cancellationToken);
 
-    /// <summary>Writes several ranges at once, up to <see cref="DirectFileOptions.QueueDepth"/> in flight, and waits for all.</summary>
+    /// <summary>
+    /// Writes several ranges with up to <see cref="DirectFileOptions.QueueDepth"/> in flight, and waits for all of
+    /// them.
+    /// </summary>
     /// <param name="writes">The ranges, in any order; no alignment needed. They must not overlap.</param>
-    /// <param name="results">Receives how each write ended, at its index; as long as <paramref name="writes"/>.</param>
+    /// <param name="results">
+    /// Receives the outcome of each write at the same index; must be as long as <paramref name="writes"/>.
+    /// </param>
     /// <exception cref="ArgumentOutOfRangeException">An offset is negative; nothing was written.</exception>
-    /// <exception cref="ArgumentException">There are more or fewer results than writes; nothing was written.</exception>
+    /// <exception cref="ArgumentException">
+    /// The number of results differs from the number of writes; nothing was written.
+    /// </exception>
     /// <exception cref="NotSupportedException">The file is open for reading only.</exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     /// <remarks>
-    /// A failed write is reported in its result and stops no other one. They are carried out in no order. Allocates
-    /// nothing but for failures.
+    /// A failed write is reported in its result and does not stop the others. The order of the writes is undefined.
+    /// Allocates only for failures.
     /// </remarks>
     public void WriteBatch(ReadOnlySpan<DirectWrite> writes, Span<DirectResult> results) =>
         PrepareWrites(writes, results.Length).Run(results);
 
-    /// <summary>Writes several ranges at once, up to <see cref="DirectFileOptions.QueueDepth"/> in flight.</summary>
-    /// <param name="writes">The ranges, in any order; copied. They must not overlap; the bytes must not change until the end.</param>
-    /// <param name="results">Receives how each write ended, at its index, when the task completes; as long as <paramref name="writes"/>.</param>
-    /// <param name="cancellationToken">Starts no further writes; those that were started are waited for.</param>
-    /// <returns>Completes with the last write. To be awaited once.</returns>
+    /// <summary>Writes several ranges with up to <see cref="DirectFileOptions.QueueDepth"/> in flight.</summary>
+    /// <param name="writes">
+    /// The ranges, in any order; the list is copied. They must not overlap, and the bytes must not change until the
+    /// task completes.
+    /// </param>
+    /// <param name="results">
+    /// Receives the outcome of each write at the same index when the task completes; must be as long as
+    /// <paramref name="writes"/>.
+    /// </param>
+    /// <param name="cancellationToken">Starts no further writes; writes already started are waited for.</param>
+    /// <returns>Completes with the last write. Await it only once.</returns>
     /// <exception cref="OperationCanceledException">Not all writes were started; the results say which.</exception>
     /// <inheritdoc cref="WriteBatch"/>
     public ValueTask WriteBatchAsync(

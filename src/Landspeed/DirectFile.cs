@@ -11,27 +11,30 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed;
 
 /// <summary>
-/// A file read and written at any offset past the page cache, as databases do it. Offsets, lengths and memory need no
-/// alignment: whole sectors move straight from and to the caller's memory where its address fits, the rest through
-/// aligned memory of the file. Unless a mode is given, a read of which all bytes are in the page cache is answered from
-/// there, and synchronous reads of a file of at most 512 KiB go through it until the first other transfer.
+/// A file that is read and written at any offset, bypassing the page cache, as databases do. Offsets, lengths and
+/// memory need no alignment: whole sectors move directly to and from the caller's memory if its address is aligned, and
+/// everything else goes through aligned memory of the file. Unless a mode is given, a read whose bytes are all in the
+/// page cache is answered from there, and synchronous reads of a file of at most 512 KiB go through it until the first
+/// other transfer.
 /// </summary>
 /// <remarks>
-/// <para>Any number of threads may call at once. Reads and writes of ranges that overlap at the same time leave each
-/// byte as one of them had it, in no order: keeping them apart is up to the caller. Neighbours are safe, also within
-/// one sector: writes that change a part of a sector, or the length, take turns; writes of whole sectors inside the file
-/// run freely, so keep to <see cref="Geometry"/> where speed counts. No other process may change the file's length
-/// meanwhile: what another descriptor appends during a write here that lengthens the file may be cut off, and a read
-/// across an end that just moved may touch memory beyond what it returns.</para>
-/// <para>Memory of an asynchronous or batched call belongs to the file until the call has ended, also after
+/// <para>Any number of threads may call at once. When reads and writes of overlapping ranges run at the same time, each
+/// byte ends up as one of them had it, in no particular order; the caller must keep them apart. Adjacent ranges are
+/// safe, even within one sector: writes that change part of a sector, or the length, take turns. Writes of whole
+/// sectors inside the file run in parallel, so align to <see cref="Geometry"/> where speed matters. No other process
+/// may change the file's length at the same time: bytes that another descriptor appends during a write here that
+/// lengthens the file may be cut off, and a read across an end that has just moved may touch the buffer beyond the
+/// bytes it returns.</para>
+/// <para>Memory passed to an asynchronous or batched call belongs to the file until the call has ended, even after
 /// cancellation: it is pinned, and the device reads and writes it.</para>
-/// <para>Written means sent to the device; it is durable after <see cref="Flush"/>. A process that is killed while it
-/// lengthens the file may leave zeros up to the end of a sector.</para>
-/// <para>Cost: synchronous calls one system call for each piece and no allocation. Asynchronous and batched ones share
-/// one thread with an engine, made by the first of them that is not answered from the page cache, ended after five
-/// seconds without one and made again by the next; in the steady state they allocate nothing. Aligned memory, up to
-/// 3 MiB, is mapped as calls need it. Whether bytes are in the page cache is asked with one system call, rarely where
-/// that is in vain, and not of a file that the user neither owns nor may write.</para>
+/// <para>Written means sent to the device; the data is durable after <see cref="Flush"/>. If a process is killed while
+/// it lengthens the file, zeros may remain up to the end of a sector.</para>
+/// <para>Cost: synchronous calls make one system call per piece and allocate nothing. Asynchronous and batched calls
+/// share one thread with an engine. The first call that the page cache cannot answer creates it; it ends after five
+/// seconds without such a call, and the next one creates it again. In the steady state these calls allocate nothing.
+/// Aligned memory, up to 3 MiB, is mapped as calls need it. One system call checks whether bytes are in the page cache.
+/// The check is made rarely where it keeps failing, and never for a file that the user neither owns nor may
+/// write.</para>
 /// </remarks>
 public sealed partial class DirectFile : IDisposable, IAsyncDisposable
 {
@@ -45,12 +48,12 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
         _canWrite = file.CanWrite;
     }
 
-    /// <summary>Closes a file that was not disposed, in the thread pool.</summary>
+    /// <summary>Closes a file that was not disposed, on the thread pool.</summary>
     ~DirectFile() => Forgotten.Dispose(_transfers);
 
-    /// <summary>Bytes in the file now. One system call.</summary>
+    /// <summary>Current length of the file in bytes. One system call.</summary>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
-    /// <exception cref="NativeIOException">The system refused.</exception>
+    /// <exception cref="NativeIOException">The system call failed.</exception>
     public long Length
     {
         get
@@ -61,41 +64,49 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
         }
     }
 
-    /// <summary>What requests must keep to, so that nothing is copied and writes take no turns; of no concern unless direct.</summary>
+    /// <summary>
+    /// The alignment that lets requests avoid copies and lets writes run in parallel; irrelevant unless the mode is
+    /// direct.
+    /// </summary>
     public FileGeometry Geometry => _transfers.File.Geometry;
 
     /// <summary>The full name under which the file was opened.</summary>
     public string Name => _transfers.Name;
 
-    /// <summary>The mode of the transfers that do not come out of the page cache.</summary>
+    /// <summary>The mode of transfers that the page cache does not answer.</summary>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
-    /// <exception cref="NativeIOException">The system refused to make the file ready for them.</exception>
-    /// <remarks>Where no mode was given, asking makes the file ready for the first of them: some ten system calls,
-    /// once.</remarks>
+    /// <exception cref="NativeIOException">The system refused to prepare the file for them.</exception>
+    /// <remarks>
+    /// If no mode was given, the first read of this property prepares the file: about ten system calls, once.
+    /// </remarks>
     public IoMode EffectiveMode => _transfers.FileInMode().EffectiveMode;
 
-    /// <summary>Why the mode is not the one asked for, or what of it is not proven; null when neither.</summary>
+    /// <summary>Why the mode differs from the requested one, or which part of it is unproven; otherwise null.</summary>
     /// <inheritdoc cref="EffectiveMode"/>
     public string? ModeReason => _transfers.FileInMode().ModeReason;
 
-    /// <summary>The engine of asynchronous and batched calls, also while it rests; null before the first one.</summary>
+    /// <summary>
+    /// The engine of asynchronous and batched calls, even while it is idle; null before the first such call.
+    /// </summary>
     public EngineDescription? Engine => _transfers.Engine;
 
-    /// <summary>Whether the file may be written.</summary>
+    /// <summary>True if the file was opened for writing.</summary>
     public bool CanWrite => _canWrite;
 
-    /// <summary>Opens a file to be read.</summary>
-    /// <param name="path">Its name; lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8.</param>
-    /// <param name="options">How; null for the defaults.</param>
+    /// <summary>Opens a file for reading.</summary>
+    /// <param name="path">File name; lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
     /// <returns>The file, owned by the caller.</returns>
-    /// <exception cref="FileNotFoundException">There is no such file.</exception>
-    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
-    /// <exception cref="UnauthorizedAccessException">The user may not do this, or it is a directory.</exception>
+    /// <exception cref="FileNotFoundException">The file does not exist.</exception>
+    /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user lacks the permission, or it is a directory.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
-    /// <exception cref="NativeIOException">The system refused otherwise, or refused the required mode, or another opener has it locked.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <exception cref="NativeIOException">
+    /// Another system error occurred, the required mode was refused, or another opener holds a lock on the file.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     /// <remarks>
-    /// Five system calls; before the first transfer that the page cache does not answer ten more and the read of one
+    /// Five system calls. The first transfer that the page cache does not answer adds ten more and the read of one
     /// block.
     /// </remarks>
     public static DirectFile OpenRead(string path, DirectFileOptions? options = null) =>
@@ -105,24 +116,25 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     public static DirectFile OpenRead(FilePath path, DirectFileOptions? options = null) =>
         Open(path, options, FileOpening.ForReading);
 
-    /// <summary>Opens the file behind a handle again, to be read.</summary>
+    /// <summary>Opens the file behind a handle again, for reading.</summary>
     /// <param name="handle">
-    /// Says which file: the handle stays the caller's, its position is not used, and the file itself must allow what is
-    /// to be done.
+    /// Identifies the file. The handle still belongs to the caller and its position is not used; the file itself must
+    /// permit the access.
     /// </param>
-    /// <param name="options">How; null for the defaults.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
     /// <returns>The file, owned by the caller.</returns>
-    /// <exception cref="UnauthorizedAccessException">The user may not do this, or it is a directory.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user lacks the permission, or it is a directory.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">
-    /// The system refused otherwise, or refused the required mode, or the handle or another opener has the file locked.
+    /// Another system error occurred, the required mode was refused, or the handle or another opener holds a lock on
+    /// the file.
     /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     /// <exception cref="ObjectDisposedException">The handle is closed.</exception>
     public static DirectFile OpenRead(SafeFileHandle handle, DirectFileOptions? options = null) =>
         Open(handle, options, FileOpening.ForReading);
 
-    /// <summary>Opens a file that exists to be read and written; its bytes stay.</summary>
+    /// <summary>Opens an existing file for reading and writing; its content is kept.</summary>
     /// <inheritdoc cref="OpenRead(string, DirectFileOptions?)"/>
     public static DirectFile Open(string path, DirectFileOptions? options = null) =>
         Open(FilePath.FromText(path), options);
@@ -131,22 +143,22 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     public static DirectFile Open(FilePath path, DirectFileOptions? options = null) =>
         Open(path, options, FileOpening.ForUpdating);
 
-    /// <summary>Opens the file behind a handle again, to be read and written; its bytes stay.</summary>
+    /// <summary>Opens the file behind a handle again, for reading and writing; its content is kept.</summary>
     /// <inheritdoc cref="OpenRead(SafeFileHandle, DirectFileOptions?)"/>
     public static DirectFile Open(SafeFileHandle handle, DirectFileOptions? options = null) =>
         Open(handle, options, FileOpening.ForUpdating);
 
-    /// <summary>Opens a file, or creates a missing one, to be read and written; its bytes stay.</summary>
-    /// <param name="path">Its name; symbolic links are followed.</param>
-    /// <param name="options">How; null for the defaults.</param>
+    /// <summary>Opens a file, or creates it if missing, for reading and writing; its content is kept.</summary>
+    /// <param name="path">File name; symbolic links are followed.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
     /// <returns>The file, owned by the caller.</returns>
-    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
-    /// <exception cref="UnauthorizedAccessException">The user may not do this, or it is a directory.</exception>
+    /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user lacks the permission, or it is a directory.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">
-    /// The system refused otherwise, or refused the required mode, or another opener has it locked.
+    /// Another system error occurred, the required mode was refused, or another opener holds a lock on the file.
     /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     public static DirectFile OpenOrCreate(string path, DirectFileOptions? options = null) =>
         OpenOrCreate(FilePath.FromText(path), options);
 
@@ -154,18 +166,18 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     public static DirectFile OpenOrCreate(FilePath path, DirectFileOptions? options = null) =>
         Open(path, options, FileOpening.ForUpdatingOrCreating);
 
-    /// <summary>Creates a file to be read and written; there must be none of that name.</summary>
-    /// <param name="path">Its name.</param>
-    /// <param name="options">How; null for the defaults.</param>
+    /// <summary>Creates a file for reading and writing; fails if the name exists.</summary>
+    /// <param name="path">File name.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
     /// <returns>The file, owned by the caller.</returns>
-    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
-    /// <exception cref="UnauthorizedAccessException">The user may not write there.</exception>
+    /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user may not write to the directory.</exception>
     /// <exception cref="NativeIOException">
-    /// There is something of that name, a symbolic link too (EEXIST); the system refused otherwise, or refused the
-    /// required mode, and nothing was created.
+    /// The name already exists, even as a symbolic link (EEXIST); or another system error occurred, or the required
+    /// mode was refused, and nothing was created.
     /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
-    /// <remarks>Of several that call it at once for one name, one gets the file.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    /// <remarks>If several callers race for one name, only one gets the file.</remarks>
     public static DirectFile CreateNew(string path, DirectFileOptions? options = null) =>
         CreateNew(FilePath.FromText(path), options);
 
@@ -173,7 +185,9 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     public static DirectFile CreateNew(FilePath path, DirectFileOptions? options = null) =>
         Open(path, options, FileOpening.ForCreatingNew);
 
-    /// <summary>Creates a file to be read and written; one that exists is cut to 0 bytes, once it is locked.</summary>
+    /// <summary>
+    /// Creates a file for reading and writing; an existing file is truncated to 0 bytes after it has been locked.
+    /// </summary>
     /// <inheritdoc cref="OpenOrCreate(string, DirectFileOptions?)"/>
     public static DirectFile Create(string path, DirectFileOptions? options = null) =>
         Create(FilePath.FromText(path), options);
@@ -182,14 +196,21 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     public static DirectFile Create(FilePath path, DirectFileOptions? options = null) =>
         Open(path, options, FileOpening.ForCreatingReadable);
 
-    /// <summary>Reads bytes.</summary>
-    /// <param name="offset">First byte in the file, 0 or more; no alignment needed.</param>
-    /// <param name="buffer">Receives the bytes; filled unless the file ends, and not touched beyond what is returned.</param>
-    /// <returns>Bytes read: as many as asked, fewer at the end of the file, 0 at or past it.</returns>
+    /// <summary>Reads bytes at an offset.</summary>
+    /// <param name="offset">First byte in the file; 0 or more, no alignment needed.</param>
+    /// <param name="buffer">
+    /// Receives the bytes. It is filled unless the file ends first; memory beyond the returned count is not touched.
+    /// </param>
+    /// <returns>Bytes read: as many as requested, fewer at the end of the file, 0 at or past it.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The offset is negative.</exception>
-    /// <exception cref="NativeIOException">The read failed at the offset that it names; the buffer holds what came before.</exception>
+    /// <exception cref="NativeIOException">
+    /// The read failed at the offset in the message; the buffer holds the bytes before it.
+    /// </exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
-    /// <remarks>One system call for whole sectors into memory that fits, up to three otherwise, more for long buffers that do not fit.</remarks>
+    /// <remarks>
+    /// One system call for whole sectors into aligned memory, otherwise up to three; more for long buffers that are not
+    /// aligned.
+    /// </remarks>
     public unsafe int Read(long offset, Span<byte> buffer)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(offset);
@@ -201,12 +222,18 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
         }
     }
 
-    /// <summary>Reads bytes.</summary>
-    /// <param name="offset">First byte in the file, 0 or more; no alignment needed.</param>
-    /// <param name="buffer">Receives the bytes, as <see cref="Read"/>; pinned, and the file's until the task has completed.</param>
-    /// <param name="cancellationToken">Ends the wait for a turn or for memory; a request that the device has is waited for.</param>
-    /// <returns>As <see cref="Read"/>. To be awaited once.</returns>
-    /// <exception cref="OperationCanceledException">Cancelled before the device had it; nothing was read.</exception>
+    /// <summary>Reads bytes at an offset.</summary>
+    /// <param name="offset">First byte in the file; 0 or more, no alignment needed.</param>
+    /// <param name="buffer">
+    /// Receives the bytes, as in <see cref="Read"/>. Pinned, and owned by the file until the task completes.
+    /// </param>
+    /// <param name="cancellationToken">
+    /// Ends the wait for a turn or for memory; a request already at the device is waited for.
+    /// </param>
+    /// <returns>As in <see cref="Read"/>. Await it only once.</returns>
+    /// <exception cref="OperationCanceledException">
+    /// Cancelled before the request reached the device; nothing was read.
+    /// </exception>
     /// <inheritdoc cref="Read"/>
     public ValueTask<int> ReadAsync(long offset, Memory<byte> buffer, CancellationToken cancellationToken = default)
     {
@@ -221,19 +248,21 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
         return task;
     }
 
-    /// <summary>Writes bytes: all, or it throws.</summary>
-    /// <param name="offset">First byte in the file, 0 or more; no alignment needed. Past the end: zeros come between.</param>
+    /// <summary>Writes all bytes at an offset, or throws.</summary>
+    /// <param name="offset">
+    /// First byte in the file; 0 or more, no alignment needed. A gap past the current end is filled with zeros.
+    /// </param>
     /// <param name="buffer">The bytes.</param>
     /// <exception cref="ArgumentOutOfRangeException">The offset is negative.</exception>
     /// <exception cref="NotSupportedException">The file is open for reading only.</exception>
     /// <exception cref="NativeIOException">
-    /// The write failed at the offset that it names. The file has its length from before; what it holds in the range is
-    /// old or new, piece by piece.
+    /// The write failed at the offset in the message. The length is unchanged; within the range each piece holds old or
+    /// new bytes.
     /// </exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     /// <remarks>
-    /// One system call for whole sectors inside the file from memory that fits. Parts of sectors are read first, in turn
-    /// with other such writes; a new end that is not aligned costs two more calls.
+    /// One system call for whole sectors inside the file from aligned memory. Partial sectors are read first and take
+    /// turns with other such writes; a new end that is not aligned costs two more calls.
     /// </remarks>
     public unsafe void Write(long offset, ReadOnlySpan<byte> buffer)
     {
@@ -247,12 +276,18 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
         GC.KeepAlive(this);
     }
 
-    /// <summary>Writes bytes: all, or the task fails.</summary>
-    /// <param name="offset">First byte in the file, 0 or more; no alignment needed. Past the end: zeros come between.</param>
-    /// <param name="buffer">The bytes; pinned, and not to be changed until the task has completed.</param>
-    /// <param name="cancellationToken">Ends the wait for a turn or for memory; a request that the device has is waited for.</param>
-    /// <returns>Completes when all bytes are written. To be awaited once.</returns>
-    /// <exception cref="OperationCanceledException">Cancelled before the device had it; nothing was written.</exception>
+    /// <summary>Writes all bytes at an offset, or the task fails.</summary>
+    /// <param name="offset">
+    /// First byte in the file; 0 or more, no alignment needed. A gap past the current end is filled with zeros.
+    /// </param>
+    /// <param name="buffer">The bytes; pinned, and must not change until the task completes.</param>
+    /// <param name="cancellationToken">
+    /// Ends the wait for a turn or for memory; a request already at the device is waited for.
+    /// </param>
+    /// <returns>Completes when all bytes are written. Await it only once.</returns>
+    /// <exception cref="OperationCanceledException">
+    /// Cancelled before the request reached the device; nothing was written.
+    /// </exception>
     /// <inheritdoc cref="Write"/>
     public ValueTask WriteAsync(
         long offset, ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
@@ -270,13 +305,18 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
         return task;
     }
 
-    /// <summary>Sets the length; allocates nothing. What is new reads as zeros, what lies beyond is cut off.</summary>
-    /// <param name="length">Bytes, 0 or more; no alignment needed.</param>
+    /// <summary>
+    /// Sets the length without allocating blocks. A longer file reads as zeros in the new part; a shorter one is cut
+    /// off.
+    /// </summary>
+    /// <param name="length">New length in bytes; 0 or more, no alignment needed.</param>
     /// <exception cref="ArgumentOutOfRangeException">The length is negative.</exception>
     /// <exception cref="NotSupportedException">The file is open for reading only.</exception>
-    /// <exception cref="NativeIOException">The system refused; the length is as before.</exception>
+    /// <exception cref="NativeIOException">The system call failed; the length is unchanged.</exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
-    /// <remarks>One system call, between the writes: those that run end first, and none begins meanwhile.</remarks>
+    /// <remarks>
+    /// One system call, made between writes: running writes end first, and no other write begins until it has returned.
+    /// </remarks>
     public void SetLength(long length)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(length);
@@ -285,26 +325,30 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
         GC.KeepAlive(this);
     }
 
-    /// <summary>Waits until all that was written by calls that have returned is durable.</summary>
+    /// <summary>Waits until everything written by calls that have returned is durable.</summary>
     /// <param name="scope">What to make durable.</param>
-    /// <exception cref="ArgumentOutOfRangeException">Not a scope.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">Not a defined scope.</exception>
     /// <exception cref="NativeIOException">
-    /// The flush failed, or an earlier one had: what the file holds on the medium is unknown from then on, and no flush
-    /// of it succeeds again.
+    /// The flush failed, or an earlier one had. From then on the file's content on the medium is unknown, and no later
+    /// flush of it succeeds.
     /// </exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
-    /// <remarks>One system call, which takes as long as the device does. Flushes of one file take turns.</remarks>
+    /// <remarks>One system call, as long as the device takes. Flushes of one file take turns.</remarks>
     public void Flush(FlushScope scope)
     {
         _transfers.RunInline(KindOf(scope), 0, 0, 0);
         GC.KeepAlive(this);
     }
 
-    /// <summary>Waits until all that was written by calls that have completed is durable.</summary>
+    /// <summary>Waits until everything written by calls that have completed is durable.</summary>
     /// <param name="scope">What to make durable.</param>
-    /// <param name="cancellationToken">Ends the wait for another flush; one that the device has is waited for.</param>
-    /// <returns>Completes when it is durable. To be awaited once.</returns>
-    /// <exception cref="OperationCanceledException">Cancelled before the device had it; nothing is promised.</exception>
+    /// <param name="cancellationToken">
+    /// Ends the wait for another flush; a flush already at the device is waited for.
+    /// </param>
+    /// <returns>Completes when the data is durable. Await it only once.</returns>
+    /// <exception cref="OperationCanceledException">
+    /// Cancelled before the request reached the device; nothing is guaranteed.
+    /// </exception>
     /// <inheritdoc cref="Flush"/>
     public ValueTask FlushAsync(FlushScope scope, CancellationToken cancellationToken = default)
     {
@@ -319,14 +363,16 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
         return task;
     }
 
-    /// <summary>Waits for all calls that run, and closes the file; promises nothing about durability. Further calls do nothing.</summary>
+    /// <summary>
+    /// Waits for all running calls and closes the file; does not make anything durable. Further calls do nothing.
+    /// </summary>
     public void Dispose()
     {
         GC.SuppressFinalize(this);
         _transfers.Dispose();
     }
 
-    /// <summary>As <see cref="Dispose"/>, waiting in the thread pool while calls run.</summary>
+    /// <summary>As <see cref="Dispose"/>; running calls are waited for on the thread pool.</summary>
     /// <returns>Completes when the file is closed.</returns>
     public ValueTask DisposeAsync()
     {

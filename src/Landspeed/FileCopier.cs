@@ -6,33 +6,37 @@ using Landspeed.Platform;
 namespace Landspeed;
 
 /// <summary>
-/// Copies one file: past the page cache, many requests in flight, durable when it returns, and under its name only when it is
-/// whole.
+/// Copies one file, bypassing the page cache, with many requests in flight. The copy is durable when the call returns,
+/// and appears under its name only when it is complete.
 /// </summary>
 /// <remarks>
-/// Under the target's name there is, at every moment and after a crash, what was there before, or the whole copy. Needs about
-/// queue depth × request size of memory. Safe for all threads; two copies to one target at a time: one is refused.
+/// At any moment, and after a crash, the target name holds its previous content or the complete copy. Needs about queue
+/// depth × request size of memory. Thread-safe; of two copies to one target at the same time, one is refused.
 /// </remarks>
 public static class FileCopier
 {
     /// <summary>Copies a file.</summary>
     /// <param name="source">A regular file; a symbolic link is followed.</param>
     /// <param name="target">
-    /// The copy's own name, in a directory that exists; with a slash at its end it would be a directory's, and is
+    /// Name of the copy itself, in an existing directory. A name that ends with a slash would be a directory and is
     /// refused.
     /// </param>
-    /// <param name="options">How; null: the defaults.</param>
-    /// <param name="progress">Receives the state several times a second and more, on the calling thread; must be quick.</param>
-    /// <param name="cancellation">Stops after the requests in flight; what is durable is kept for the next run to continue.</param>
-    /// <returns>What was done: one file copied, reflinked, up to date, or skipped because the target is newer.</returns>
-    /// <exception cref="CopyException">It did not come about; the target is as it was.</exception>
-    /// <exception cref="OperationCanceledException">It was stopped.</exception>
+    /// <param name="options">Settings, or null for the defaults.</param>
+    /// <param name="progress">
+    /// Receives the state at least several times a second, on the calling thread; must return quickly.
+    /// </param>
+    /// <param name="cancellation">
+    /// Stops after the requests in flight; what is durable is kept, and the next run continues from it.
+    /// </param>
+    /// <returns>The result: one file copied, reflinked, up to date, or skipped because the target is newer.</returns>
+    /// <exception cref="CopyException">The copy failed; the target is unchanged.</exception>
+    /// <exception cref="OperationCanceledException">The copy was cancelled.</exception>
     /// <exception cref="ArgumentException">An option is out of range; nothing was touched.</exception>
     /// <remarks>
-    /// <para>Makes an engine and its memory, about a millisecond. Allocates nothing for a request.</para>
-    /// <para>Locks by which .NET programs share files (<see cref="FileShare"/>) are not asked, as cp does not: a source
-    /// that somebody writes to meanwhile is reported as changed, and who has the replaced target open keeps the old
-    /// one.</para>
+    /// <para>Creates an engine and its memory, which takes about a millisecond. Allocates nothing per request.</para>
+    /// <para>Like cp, ignores the locks by which .NET programs share files (<see cref="FileShare"/>). A source that
+    /// another program writes to during the copy is reported as changed; a program that has the replaced target open
+    /// keeps the old file.</para>
     /// </remarks>
     public static CopyResult Copy(
         FilePath source,
@@ -59,15 +63,15 @@ public static class FileCopier
         Copy(FilePath.FromText(source), FilePath.FromText(target), options, progress, cancellation);
 
     /// <summary>
-    /// Copies a file on its own thread; see
+    /// Copies a file on a thread of its own; see
     /// <see cref="Copy(FilePath, FilePath, CopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>.
     /// </summary>
     /// <param name="source">A regular file; a symbolic link is followed.</param>
-    /// <param name="target">The copy's own name.</param>
-    /// <param name="options">How; null: the defaults.</param>
-    /// <param name="progress">Receives the state, on that thread.</param>
-    /// <param name="cancellation">Stops it.</param>
-    /// <returns>What was done.</returns>
+    /// <param name="target">Name of the copy itself.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
+    /// <param name="progress">Receives the state, on the copying thread.</param>
+    /// <param name="cancellation">Stops the copy.</param>
+    /// <returns>The result of the copy.</returns>
     public static Task<CopyResult> CopyAsync(
         FilePath source,
         FilePath target,
@@ -80,15 +84,15 @@ public static class FileCopier
             TaskScheduler.Default);
 
     /// <summary>
-    /// Copies a file on its own thread; see
+    /// Copies a file on a thread of its own; see
     /// <see cref="Copy(FilePath, FilePath, CopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>.
     /// </summary>
     /// <param name="source">A regular file; a symbolic link is followed.</param>
-    /// <param name="target">The copy's own name.</param>
-    /// <param name="options">How; null: the defaults.</param>
-    /// <param name="progress">Receives the state, on that thread.</param>
-    /// <param name="cancellation">Stops it.</param>
-    /// <returns>What was done.</returns>
+    /// <param name="target">Name of the copy itself.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
+    /// <param name="progress">Receives the state, on the copying thread.</param>
+    /// <param name="cancellation">Stops the copy.</param>
+    /// <returns>The result of the copy.</returns>
     public static Task<CopyResult> CopyAsync(
         string source,
         string target,

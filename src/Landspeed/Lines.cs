@@ -5,31 +5,33 @@ using Landspeed.Streams.LineReading;
 namespace Landspeed;
 
 /// <summary>
-/// Reads text files line by line as bytes, as fast as the file comes: no text is decoded, no string is made, no line is
-/// copied but where it crosses from one block of the file into the next.
+/// Reads text files line by line as bytes, at the rate at which the file can be read. It decodes no text, creates no
+/// strings, and copies a line only if the line crosses from one block of the file into the next.
 /// </summary>
 /// <remarks>
-/// <para>LF ends a line, and a CR before it belongs to the line end; any other CR is a byte of its line, unlike with StreamReader.
-/// A last line without LF is a line if it has bytes; an empty file has none. <c>wc -l</c> counts line ends instead: one
-/// less where the last line has none. Bytes that are not UTF-8 are passed as they are.</para>
-/// <para>Safe for all threads; every call opens the file anew.</para>
+/// <para>LF ends a line, and a CR before it belongs to the line end; unlike with StreamReader, any other CR is a byte
+/// of its line. A last line without LF counts if it has bytes; an empty file has no lines. <c>wc -l</c> counts line
+/// ends instead: one fewer if the last line has none. Bytes that are not UTF-8 are passed through unchanged.</para>
+/// <para>Thread-safe; every call opens the file again.</para>
 /// </remarks>
 public static class Lines
 {
     /// <summary>Counts the lines of a file.</summary>
-    /// <param name="path">Its name.</param>
-    /// <param name="options">How; null for the defaults.</param>
-    /// <param name="cancellationToken">Ends it before the next block of the file.</param>
-    /// <returns>Lines, with a last one without line end.</returns>
-    /// <exception cref="FileNotFoundException">There is no such file.</exception>
-    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
+    /// <param name="path">File name.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
+    /// <param name="cancellationToken">Stops before the next block of the file.</param>
+    /// <returns>Number of lines, including a last one without a line end.</returns>
+    /// <exception cref="FileNotFoundException">The file does not exist.</exception>
+    /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
     /// <exception cref="UnauthorizedAccessException">The user may not read it, or it is a directory.</exception>
-    /// <exception cref="IOException">A read failed, or it is no regular file.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    /// <remarks>A file in the page cache is counted by the calling thread and others, <see cref="LineOptions.Workers"/>
-    /// together, each of which reads its own parts; they are gone when the call returns. Else the calling thread counts while
-    /// another one reads ahead. Nothing is allocated for a line or a block, and no line is kept, however long.</remarks>
+    /// <exception cref="IOException">A read failed, or it is not a regular file.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <remarks>
+    /// A file in the page cache is counted by the calling thread and others, <see cref="LineOptions.Workers"/> in
+    /// total, each of which reads its own parts; they have ended when the call returns. Otherwise, the calling thread
+    /// counts while another one reads ahead. Nothing is allocated per line or block, and no line is kept, however long.
+    /// </remarks>
     public static long Count(
         string path, LineOptions? options = null, CancellationToken cancellationToken = default) =>
         Count(FilePath.FromText(path), options, cancellationToken);
@@ -42,13 +44,16 @@ public static class Lines
         return LineCounting.Count(path, Checked(options), cancellationToken);
     }
 
-    /// <summary>The lines of a file, one by one in its order.</summary>
-    /// <param name="path">Its name.</param>
-    /// <param name="options">How; null for the defaults.</param>
-    /// <param name="cancellationToken">Ends the loop before the next block of the file, by an
-    /// <see cref="OperationCanceledException"/>.</param>
-    /// <returns>To be walked by <c>foreach</c>, which opens the file; the spans are valid for one turn of the loop.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <summary>Enumerates the lines of a file in order.</summary>
+    /// <param name="path">File name.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
+    /// <param name="cancellationToken">
+    /// Ends the loop before the next block of the file, with an <see cref="OperationCanceledException"/>.
+    /// </param>
+    /// <returns>
+    /// A sequence for <c>foreach</c>, which opens the file; each span is valid for one iteration of the loop.
+    /// </returns>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     public static LineSequence Enumerate(
         string path, LineOptions? options = null, CancellationToken cancellationToken = default) =>
         Enumerate(FilePath.FromText(path), options, cancellationToken);
@@ -61,20 +66,22 @@ public static class Lines
         return new LineSequence(path, Checked(options), cancellationToken);
     }
 
-    /// <summary>The lines of a file as strings, one by one in its order: what File.ReadLines is.</summary>
-    /// <param name="path">Its name.</param>
+    /// <summary>Enumerates the lines of a file in order as strings, like File.ReadLines.</summary>
+    /// <param name="path">File name.</param>
     /// <param name="encoding">
-    /// How text becomes bytes, LF being one byte: UTF-8 and what includes ASCII. Null for UTF-8; bytes that are none
-    /// become U+FFFD.
+    /// Encoding of the file, in which LF must be one byte: UTF-8 or a superset of ASCII. Null for UTF-8, with invalid
+    /// bytes read as U+FFFD.
     /// </param>
-    /// <param name="options">How; null for the defaults.</param>
-    /// <param name="cancellationToken">Ends the loop before the next block of the file, by an
-    /// <see cref="OperationCanceledException"/>.</param>
-    /// <returns>To be walked by <c>foreach</c>, which opens the file; each walk opens it anew.</returns>
-    /// <exception cref="ArgumentException">The encoding is UTF-16 or another one whose LF is not one byte.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
-    /// <remarks>As <see cref="Enumerate(string, LineOptions?, CancellationToken)"/>, and one string for a
-    /// line.</remarks>
+    /// <param name="options">Settings, or null for the defaults.</param>
+    /// <param name="cancellationToken">
+    /// Ends the loop before the next block of the file, with an <see cref="OperationCanceledException"/>.
+    /// </param>
+    /// <returns>A sequence for <c>foreach</c>; each enumeration opens the file again.</returns>
+    /// <exception cref="ArgumentException">The encoding is UTF-16 or another in which LF is not one byte.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    /// <remarks>
+    /// As <see cref="Enumerate(string, LineOptions?, CancellationToken)"/>, plus one string per line.
+    /// </remarks>
     public static IEnumerable<string> EnumerateStrings(
         string path,
         Encoding? encoding = null,
@@ -100,20 +107,23 @@ public static class Lines
         return Strings(Enumerate(path, options, cancellationToken), encoding);
     }
 
-    /// <summary>Hands each line of a file to an action, by several threads at the same time.</summary>
-    /// <param name="path">Its name.</param>
-    /// <param name="action">Called for each line; never twice.</param>
-    /// <param name="options">How; null for the defaults.</param>
-    /// <param name="cancellationToken">Stops everything before the next line.</param>
+    /// <summary>Calls an action for each line of a file, on several threads at the same time.</summary>
+    /// <param name="path">File name.</param>
+    /// <param name="action">Called once for each line.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
+    /// <param name="cancellationToken">Stops before the next line.</param>
     /// <returns>
-    /// Completes when all lines were handed out and the file is closed, with their number. Faulted or cancelled, it
-    /// completes when no action runs any more: an <see cref="IOException"/> as of
-    /// <see cref="Count(string, LineOptions?, CancellationToken)"/>, or a <see cref="LineException"/> for the action's
-    /// exception or a line that is too long; of several at the same time, that of the earliest line first.
+    /// Completes with the number of lines when every line was handed out and the file is closed. If it faults or is
+    /// cancelled, it completes only when no action is running any more. It faults with an <see cref="IOException"/> as
+    /// in <see cref="Count(string, LineOptions?, CancellationToken)"/>, or with a <see cref="LineException"/> for an
+    /// exception of the action or a line that is too long. Of several errors at the same time, that of the earliest
+    /// line comes first.
     /// </returns>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range; nothing was started.</exception>
-    /// <remarks>Cost: the threads, gone before the task completes but for the one that completes it; nothing is allocated
-    /// for a line or a block.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range; nothing was started.</exception>
+    /// <remarks>
+    /// Cost: the threads, all of which have ended before the task completes, except the one that completes it. Nothing
+    /// is allocated per line or block.
+    /// </remarks>
     public static Task<LineTotals> ForEachAsync(
         string path, LineAction action, LineOptions? options = null, CancellationToken cancellationToken = default) =>
         ForEachAsync(FilePath.FromText(path), action, options, cancellationToken);
@@ -128,16 +138,22 @@ public static class Lines
         return new LineRun<LineActionSink>(path, Checked(options), _ => sink, cancellationToken).Start();
     }
 
-    /// <summary>Hands each line of a file to an action with a state of each worker, so that counting needs no lock.</summary>
-    /// <typeparam name="TState">What each worker keeps.</typeparam>
-    /// <param name="path">The file's name.</param>
-    /// <param name="createState">Makes the state of a worker from its index; called on the worker's thread.</param>
-    /// <param name="action">Called for each line; never twice.</param>
-    /// <param name="options">How; null for the defaults.</param>
-    /// <param name="cancellationToken">Stops everything before the next line.</param>
-    /// <returns>The states, one for each worker that there was, 1 or more. Faults as the other overload's task does;
-    /// what createState throws comes as it is.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range; nothing was started.</exception>
+    /// <summary>
+    /// Calls an action for each line of a file with a state per worker, so that counting needs no lock.
+    /// </summary>
+    /// <typeparam name="TState">The state of each worker.</typeparam>
+    /// <param name="path">File name.</param>
+    /// <param name="createState">
+    /// Creates a worker's state from the worker's index; called on the worker's thread.
+    /// </param>
+    /// <param name="action">Called once for each line.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
+    /// <param name="cancellationToken">Stops before the next line.</param>
+    /// <returns>
+    /// The states, one for each worker that ran, 1 or more. Faults as the other overload's task does; an exception of
+    /// createState is passed on unchanged.
+    /// </returns>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range; nothing was started.</exception>
     public static Task<TState[]> ForEachAsync<TState>(
         string path,
         Func<int, TState> createState,

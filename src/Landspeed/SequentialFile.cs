@@ -9,23 +9,25 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed;
 
 /// <summary>
-/// Opens files to be read or written from one end to the other, past the page cache and with many requests in flight:
-/// what File.OpenRead and File.Create are to FileStream.
+/// Opens files for reading or writing from one end to the other, bypassing the page cache and with many requests in
+/// flight: the counterpart of File.OpenRead and File.Create, which return a FileStream.
 /// </summary>
-/// <remarks>Thread-safe; what is opened belongs to one caller at a time.</remarks>
+/// <remarks>Thread-safe; each opened object must be used by one caller at a time.</remarks>
 public static class SequentialFile
 {
-    /// <summary>Opens a file to be read.</summary>
-    /// <param name="path">Its name; lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8.</param>
-    /// <param name="options">How; null for the defaults.</param>
+    /// <summary>Opens a file for reading.</summary>
+    /// <param name="path">File name; lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
     /// <returns>The stream, owned by the caller, at offset 0.</returns>
-    /// <exception cref="FileNotFoundException">There is no such file.</exception>
-    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
+    /// <exception cref="FileNotFoundException">The file does not exist.</exception>
+    /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
     /// <exception cref="UnauthorizedAccessException">The user may not read it, or it is a directory.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
-    /// <exception cref="NativeIOException">The system refused otherwise, or refused the required mode.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
-    /// <remarks>Five system calls; a direct file takes ten more and the read of one block. No thread yet.</remarks>
+    /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    /// <remarks>
+    /// Five system calls; a direct file takes ten more and the read of one block. Starts no thread yet.
+    /// </remarks>
     public static SequentialReadStream OpenRead(string path, SequentialFileOptions? options = null) =>
         OpenRead(FilePath.FromText(path), options);
 
@@ -36,19 +38,20 @@ public static class SequentialFile
         return new SequentialReadStream(FileOpening.ForReading(path, options), options);
     }
 
-    /// <summary>Opens the file behind a handle again, to be read from its start.</summary>
+    /// <summary>Opens the file behind a handle again, for reading from its start.</summary>
     /// <param name="handle">
-    /// Says which file: the handle stays the caller's, its position is not used, and the file itself must allow
-    /// reading.
+    /// Identifies the file. The handle still belongs to the caller and its position is not used; the file itself must
+    /// permit reading.
     /// </param>
-    /// <param name="options">How; null for the defaults.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
     /// <returns>The stream, owned by the caller, at offset 0.</returns>
-    /// <exception cref="UnauthorizedAccessException">The user may not do this, or it is a directory.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user lacks the permission, or it is a directory.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">
-    /// The system refused otherwise, or refused the required mode, or the handle or another opener has the file locked.
+    /// Another system error occurred, the required mode was refused, or the handle or another opener holds a lock on
+    /// the file.
     /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     /// <exception cref="ObjectDisposedException">The handle is closed.</exception>
     public static SequentialReadStream OpenRead(SafeFileHandle handle, SequentialFileOptions? options = null)
     {
@@ -56,15 +59,15 @@ public static class SequentialFile
         return new SequentialReadStream(FileOpening.ForReading(handle, options), options);
     }
 
-    /// <summary>Creates a file, or cuts an existing one to nothing, to be written.</summary>
-    /// <param name="path">Its name; symbolic links are followed.</param>
-    /// <param name="options">How; null for the defaults.</param>
+    /// <summary>Creates a file, or truncates an existing one, for writing.</summary>
+    /// <param name="path">File name; symbolic links are followed.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
     /// <returns>The stream, owned by the caller, at offset 0.</returns>
-    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
-    /// <exception cref="UnauthorizedAccessException">The user may not write it, or it is a directory.</exception>
+    /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user may not write to it, or it is a directory.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
-    /// <exception cref="NativeIOException">The system refused otherwise, or refused the required mode.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     public static SequentialWriteStream Create(string path, SequentialFileOptions? options = null) =>
         Create(FilePath.FromText(path), options);
 
@@ -75,18 +78,18 @@ public static class SequentialFile
         return new SequentialWriteStream(FileOpening.ForCreating(path, options), options, 0, 0);
     }
 
-    /// <summary>Creates a file to be written; there must be none of that name.</summary>
-    /// <param name="path">Its name.</param>
-    /// <param name="options">How; null for the defaults.</param>
+    /// <summary>Creates a file for writing; fails if the name exists.</summary>
+    /// <param name="path">File name.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
     /// <returns>The stream, owned by the caller, at offset 0.</returns>
-    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
-    /// <exception cref="UnauthorizedAccessException">The user may not write there.</exception>
+    /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user may not write to the directory.</exception>
     /// <exception cref="NativeIOException">
-    /// There is something of that name, a symbolic link too (EEXIST); the system refused otherwise, or refused the
-    /// required mode, and nothing was created.
+    /// The name already exists, even as a symbolic link (EEXIST); or another system error occurred, or the required
+    /// mode was refused, and nothing was created.
     /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
-    /// <remarks>Of several that call it at once for one name, one gets the file.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    /// <remarks>If several callers race for one name, only one gets the file.</remarks>
     public static SequentialWriteStream CreateNew(string path, SequentialFileOptions? options = null) =>
         CreateNew(FilePath.FromText(path), options);
 
@@ -97,15 +100,15 @@ public static class SequentialFile
         return new SequentialWriteStream(FileOpening.ForCreatingNew(path, options), options, 0, 0);
     }
 
-    /// <summary>Opens a file, or creates a missing one, to be written over from its start; its length stays.</summary>
-    /// <param name="path">Its name; symbolic links are followed.</param>
-    /// <param name="options">How; null for the defaults.</param>
+    /// <summary>Opens a file, or creates it if missing, to overwrite it from its start; its length is kept.</summary>
+    /// <param name="path">File name; symbolic links are followed.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
     /// <returns>The stream, owned by the caller, at offset 0.</returns>
-    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
-    /// <exception cref="UnauthorizedAccessException">The user may not write it, or it is a directory.</exception>
+    /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user may not write to it, or it is a directory.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
-    /// <exception cref="NativeIOException">The system refused otherwise, or refused the required mode.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     public static SequentialWriteStream OpenWrite(string path, SequentialFileOptions? options = null) =>
         OpenWrite(FilePath.FromText(path), options);
 
@@ -117,19 +120,20 @@ public static class SequentialFile
         return new SequentialWriteStream(file, options, 0, 0);
     }
 
-    /// <summary>Opens the file behind a handle again, to be written over from its start; its length stays.</summary>
+    /// <summary>Opens the file behind a handle again, to overwrite it from its start; its length is kept.</summary>
     /// <param name="handle">
-    /// Says which file: the handle stays the caller's, its position is not used, and the file itself must allow reading
-    /// and writing.
+    /// Identifies the file. The handle still belongs to the caller and its position is not used; the file itself must
+    /// permit reading and writing.
     /// </param>
-    /// <param name="options">How; null for the defaults.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
     /// <returns>The stream, owned by the caller, at offset 0.</returns>
-    /// <exception cref="UnauthorizedAccessException">The user may not do this, or it is a directory.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user lacks the permission, or it is a directory.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">
-    /// The system refused otherwise, or refused the required mode, or the handle or another opener has the file locked.
+    /// Another system error occurred, the required mode was refused, or the handle or another opener holds a lock on
+    /// the file.
     /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     /// <exception cref="ObjectDisposedException">The handle is closed.</exception>
     public static SequentialWriteStream OpenWrite(SafeFileHandle handle, SequentialFileOptions? options = null)
     {
@@ -137,16 +141,20 @@ public static class SequentialFile
         return new SequentialWriteStream(FileOpening.ForUpdating(handle, options), options, 0, 0);
     }
 
-    /// <summary>Opens a file, or creates a missing one, to be written on from its end; what it holds is not touched.</summary>
-    /// <param name="path">Its name; symbolic links are followed.</param>
-    /// <param name="options">How; null for the defaults.</param>
+    /// <summary>
+    /// Opens a file, or creates it if missing, to append at its end; existing content is not touched.
+    /// </summary>
+    /// <param name="path">File name; symbolic links are followed.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
     /// <returns>The stream, owned by the caller, at the end of the file.</returns>
-    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
-    /// <exception cref="UnauthorizedAccessException">The user may not write it, or it is a directory.</exception>
+    /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user may not write to it, or it is a directory.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
-    /// <exception cref="NativeIOException">The system refused otherwise, or refused the required mode.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
-    /// <remarks>The end is asked once: what others append to the file at the same time is overwritten.</remarks>
+    /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    /// <remarks>
+    /// The end is looked up once; bytes that others append to the file at the same time are overwritten.
+    /// </remarks>
     public static SequentialWriteStream Append(string path, SequentialFileOptions? options = null) =>
         Append(FilePath.FromText(path), options);
 
@@ -159,13 +167,14 @@ public static class SequentialFile
         return new SequentialWriteStream(file, options, end, end);
     }
 
-    /// <summary>The bytes of a file, block by block, without a copy.</summary>
-    /// <param name="path">Its name; lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8.</param>
-    /// <param name="options">How; null for the defaults.</param>
-    /// <param name="cancellationToken">Ends the loop before its next block, by an
-    /// <see cref="OperationCanceledException"/>.</param>
-    /// <returns>For one foreach or several: each opens the file. A block is valid until the next one.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <summary>Enumerates the bytes of a file block by block, without a copy.</summary>
+    /// <param name="path">File name; lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
+    /// <param name="cancellationToken">
+    /// Ends the loop before its next block, with an <see cref="OperationCanceledException"/>.
+    /// </param>
+    /// <returns>For one foreach or several; each opens the file. A block is valid until the next one.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     /// <remarks>The loop throws what <see cref="BlockReader.Open(string, SequentialFileOptions?)"/> and
     /// <see cref="BlockReader.Read"/> throw.</remarks>
     public static BlockEnumerable ReadBlocks(
@@ -177,13 +186,13 @@ public static class SequentialFile
         FilePath path, SequentialFileOptions? options = null, CancellationToken cancellationToken = default) =>
         new(path, SequentialFileOptions.Checked(path, options), cancellationToken);
 
-    /// <summary>The bytes of a file, block by block, without a copy, for await foreach.</summary>
-    /// <param name="path">Its name; lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8.</param>
-    /// <param name="options">How; null for the defaults.</param>
+    /// <summary>Enumerates the bytes of a file block by block, without a copy, for await foreach.</summary>
+    /// <param name="path">File name; lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
     /// <param name="cancellationToken">Ends the wait for a block, and the loop.</param>
     /// <returns>
-    /// Opens the file when the loop begins. A block is valid until the next one: who collects blocks, or works on one
-    /// elsewhere, copies it before, else the use of it throws an <see cref="ObjectDisposedException"/>.
+    /// A sequence that opens the file when the loop begins. A block is valid until the next one: to collect blocks or
+    /// process them elsewhere, copy them first. Using a block later throws an <see cref="ObjectDisposedException"/>.
     /// </returns>
     /// <remarks>The loop throws what <see cref="BlockReader.Open(string, SequentialFileOptions?)"/> and
     /// <see cref="BlockReader.ReadAsync"/> throw.</remarks>

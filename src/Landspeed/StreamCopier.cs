@@ -6,23 +6,25 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed;
 
-/// <summary>Copies between a file and a stream without positions: a pipe, a socket, a terminal.</summary>
+/// <summary>Copies between a file and a stream that has no positions, such as a pipe, a socket or a terminal.</summary>
 /// <remarks>
 /// A file made from a stream appears under its name only when the stream has ended and everything is durable, as with
-/// <see cref="FileCopier"/>. Nothing can be continued, verified against its source, or shared. Safe for all threads.
+/// <see cref="FileCopier"/>. Such a copy cannot be resumed, verified against its source, or reflinked. Thread-safe.
 /// </remarks>
 public static class StreamCopier
 {
-    /// <summary>Makes a file from what a stream delivers.</summary>
-    /// <param name="source">Open for reading; owned by the caller. Read from where it stands.</param>
-    /// <param name="name">What to call it in messages and events.</param>
-    /// <param name="target">The file's name, in a directory that exists.</param>
-    /// <param name="options">How; null: the defaults. Older refuses a target that exists, as never does.</param>
+    /// <summary>Creates a file from the content of a stream.</summary>
+    /// <param name="source">Open for reading; owned by the caller. Read from its current position.</param>
+    /// <param name="name">The stream's name in messages and events.</param>
+    /// <param name="target">Name of the file, in an existing directory.</param>
+    /// <param name="options">
+    /// Settings, or null for the defaults. The overwrite rule Older refuses an existing target, as Never does.
+    /// </param>
     /// <param name="progress">Receives the state, on the calling thread.</param>
-    /// <param name="cancellation">Stops it after the read that is under way; nothing is left.</param>
-    /// <returns>What was done.</returns>
-    /// <exception cref="CopyException">It did not come about; the target is as it was.</exception>
-    /// <exception cref="OperationCanceledException">It was stopped.</exception>
+    /// <param name="cancellation">Stops the copy after the current read; nothing is left behind.</param>
+    /// <returns>The result of the copy.</returns>
+    /// <exception cref="CopyException">The copy failed; the target is unchanged.</exception>
+    /// <exception cref="OperationCanceledException">The copy was cancelled.</exception>
     public static CopyResult Receive(
         SafeFileHandle source,
         FilePath name,
@@ -40,16 +42,16 @@ public static class StreamCopier
         return ListenerException.Unwrap(() => run.Receive(source, name, target));
     }
 
-    /// <summary>Sends a file's content into a stream.</summary>
+    /// <summary>Sends the content of a file to a stream.</summary>
     /// <param name="source">A regular file; a symbolic link is followed.</param>
-    /// <param name="target">Open for writing; owned by the caller. Written from where it stands.</param>
-    /// <param name="name">What to call it in messages.</param>
-    /// <param name="options">How; null: the defaults.</param>
+    /// <param name="target">Open for writing; owned by the caller. Written from its current position.</param>
+    /// <param name="name">The stream's name in messages.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
     /// <param name="progress">Receives the state, on the calling thread.</param>
-    /// <param name="cancellation">Stops it after what is under way.</param>
-    /// <returns>What was done; not durable, since nobody knows what becomes of it beyond the stream.</returns>
-    /// <exception cref="CopyException">It failed; some of the content was sent.</exception>
-    /// <exception cref="OperationCanceledException">It was stopped.</exception>
+    /// <param name="cancellation">Stops the copy after the current request.</param>
+    /// <returns>The result. It is not durable, because nothing is known about the data beyond the stream.</returns>
+    /// <exception cref="CopyException">The copy failed; part of the content was sent.</exception>
+    /// <exception cref="OperationCanceledException">The copy was cancelled.</exception>
     public static CopyResult Send(
         FilePath source,
         SafeFileHandle target,

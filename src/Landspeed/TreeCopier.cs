@@ -6,26 +6,30 @@ using Landspeed.Platform;
 namespace Landspeed;
 
 /// <summary>
-/// Copies a directory with everything below it: small files several at a time, large ones at depth, durable when it returns,
-/// each under its name only when it is whole.
+/// Copies a directory with everything below it, several small files at a time and large files with many requests in
+/// flight. The copy is durable when the call returns, and each file appears under its name only when it is complete.
 /// </summary>
 /// <remarks>
-/// Memory stays bounded whatever the size of the tree. What went wrong with one entry is a problem of the result, and the
-/// rest goes on. Safe for all threads; two copies into one target at a time: one is refused.
+/// Memory is bounded whatever the size of the tree. A failure of one entry is reported as a problem in the result, and
+/// the copy goes on. Thread-safe; of two copies into one target at the same time, one is refused.
 /// </remarks>
 public static class TreeCopier
 {
     /// <summary>Copies a tree.</summary>
     /// <param name="source">A directory.</param>
     /// <param name="target">
-    /// The copy's own name: made where it is missing, else what is copied goes into it. A symbolic link is followed
-    /// where the name ends with a slash, and else refused.
+    /// Name of the copy itself. It is created if missing; otherwise the entries are copied into it. A symbolic link is
+    /// followed if the name ends with a slash, and is refused otherwise.
     /// </param>
-    /// <param name="options">How; null: the defaults.</param>
-    /// <param name="progress">Receives the state often, on threads of the copier, one at a time; must be quick.</param>
-    /// <param name="cancellation">Stops after what is under way; what is complete keeps its name, and the next run goes on.</param>
-    /// <returns>What was done; <see cref="CopyOutcome.Stopped"/> when it was stopped.</returns>
-    /// <exception cref="CopyException">Refused or impossible; nothing was touched.</exception>
+    /// <param name="options">Settings, or null for the defaults.</param>
+    /// <param name="progress">
+    /// Receives the state often, on the copier's threads, one call at a time; must return quickly.
+    /// </param>
+    /// <param name="cancellation">
+    /// Stops after the requests under way; complete files keep their names, and the next run continues.
+    /// </param>
+    /// <returns>The result; <see cref="CopyOutcome.Stopped"/> when the copy was stopped.</returns>
+    /// <exception cref="CopyException">The copy was refused or is impossible; nothing was touched.</exception>
     /// <exception cref="ArgumentException">An option is out of range; nothing was touched.</exception>
     public static CopyResult Copy(
         FilePath source,
@@ -51,15 +55,15 @@ public static class TreeCopier
         Copy(FilePath.FromText(source), FilePath.FromText(target), options, progress, cancellation);
 
     /// <summary>
-    /// Copies a tree, directed by a thread of its own; see
+    /// Copies a tree, directed by a thread of its own. See
     /// <see cref="Copy(FilePath, FilePath, TreeCopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>.
     /// </summary>
     /// <param name="source">A directory.</param>
-    /// <param name="target">The copy's own name.</param>
-    /// <param name="options">How; null: the defaults.</param>
+    /// <param name="target">Name of the copy itself.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
     /// <param name="progress">Receives the state.</param>
-    /// <param name="cancellation">Stops it.</param>
-    /// <returns>What was done.</returns>
+    /// <param name="cancellation">Stops the copy.</param>
+    /// <returns>The result of the copy.</returns>
     public static Task<CopyResult> CopyAsync(
         FilePath source,
         FilePath target,
@@ -76,11 +80,11 @@ public static class TreeCopier
     /// <see cref="Copy(FilePath, FilePath, TreeCopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>.
     /// </summary>
     /// <param name="source">A directory.</param>
-    /// <param name="target">The copy's own name.</param>
-    /// <param name="options">How; null: the defaults.</param>
+    /// <param name="target">Name of the copy itself.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
     /// <param name="progress">Receives the state.</param>
-    /// <param name="cancellation">Stops it.</param>
-    /// <returns>What was done.</returns>
+    /// <param name="cancellation">Stops the copy.</param>
+    /// <returns>The result of the copy.</returns>
     public static Task<CopyResult> CopyAsync(
         string source,
         string target,

@@ -10,7 +10,7 @@ public abstract class MpirunConformance(string mpirun, string[] options, string 
     // What ends in time ends in about a second; a busy machine has half a minute.
     private static readonly TimeSpan s_inTime = TimeSpan.FromSeconds(30);
 
-    // Between ranks of one machine the libraries share a queue in memory: a rank that is stopped between taking a slot and filling it holds up all others.
+    // In shared memory a rank that is stopped between taking a slot of a queue and filling it holds up all others.
     private static readonly string[] s_sockets = ["UCX_TLS=tcp,self", "OMPI_MCA_btl=tcp,self"];
 
     [Fact]

@@ -4,44 +4,44 @@ using Landspeed.Quantities;
 namespace Landspeed.Copying;
 
 /// <summary>What went wrong with one entry.</summary>
-/// <param name="Kind">What kind of problem.</param>
-/// <param name="Path">The entry it is about, as a path that the user can use.</param>
-/// <param name="Message">What failed, on what, why, and what to try: a sentence without a full stop at its end.</param>
-/// <param name="Range">The bytes concerned, where that is known.</param>
+/// <param name="Kind">Its kind.</param>
+/// <param name="Path">The entry, as a path that the user can use.</param>
+/// <param name="Message">What failed, on which entry, why, and what to try: a sentence without a full stop.</param>
+/// <param name="Range">The affected bytes, or null if they are not known.</param>
 public sealed record CopyProblem(CopyProblemKind Kind, FilePath Path, string Message, ByteRange? Range = null);
 
-/// <summary>What went wrong with one entry.</summary>
+/// <summary>The kinds of problem.</summary>
 public enum CopyProblemKind
 {
-    /// <summary>Not touched: something has the name already, or a rule forbids it.</summary>
+    /// <summary>Not touched: the name already exists, or a rule forbids the copy.</summary>
     Refused,
 
-    /// <summary>Not copied, and not asked for: a FIFO, a socket, a device, a mounted directory.</summary>
+    /// <summary>Not copied because it was not requested: a FIFO, a socket, a device, a mounted directory.</summary>
     Skipped,
 
-    /// <summary>Copied, but something besides the content could not be kept.</summary>
+    /// <summary>Copied, but something other than the content could not be preserved.</summary>
     NotPreserved,
 
-    /// <summary>The system refused, or failed.</summary>
+    /// <summary>A system call was refused or failed.</summary>
     Failed,
 
     /// <summary>The source changed while it was read.</summary>
     SourceChanged,
 
-    /// <summary>No space left, or the quota is used up.</summary>
+    /// <summary>No space is left, or the quota is used up.</summary>
     OutOfSpace,
 
-    /// <summary>The medium returned something else than was written.</summary>
+    /// <summary>The medium returned something other than what was written.</summary>
     Mismatch,
 }
 
-/// <summary>A copy that did not come about: says how it ended and why. The target is as it was.</summary>
+/// <summary>Reports a copy that failed, how it ended and why. The target is unchanged.</summary>
 public sealed class CopyException : IOException
 {
-    /// <summary>Describes the failure.</summary>
+    /// <summary>Creates the exception from the outcome and its problem.</summary>
     /// <param name="outcome">How the copy ended.</param>
     /// <param name="problem">What went wrong.</param>
-    /// <param name="cause">What the system or the platform said; null where a rule refused.</param>
+    /// <param name="cause">The exception of the system or the platform, or null if a rule refused the copy.</param>
     public CopyException(CopyOutcome outcome, CopyProblem problem, Exception? cause = null)
         : base(problem?.Message, cause)
     {
@@ -49,7 +49,8 @@ public sealed class CopyException : IOException
         Outcome = outcome;
         Problem = problem;
 
-        // As .NET's own file classes do, so that a handler for a full disk handles ours too.
+        // HResult is set as .NET's own file classes set it, so that a handler for a full disk also handles our
+        // exception.
         HResult = cause is NativeIOException { Error: { IsError: true } error } ? error.Code : HResult;
     }
 

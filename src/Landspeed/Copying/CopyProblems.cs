@@ -2,12 +2,12 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying;
 
-/// <summary>What an error of the system means to a copy.</summary>
+/// <summary>Translates system errors into problems and outcomes of a copy.</summary>
 internal static class CopyProblems
 {
-    /// <summary>The problem that an exception is.</summary>
-    /// <param name="failure">What was thrown.</param>
-    /// <param name="path">The entry that it is about.</param>
+    /// <summary>Makes a problem from an exception.</summary>
+    /// <param name="failure">The exception.</param>
+    /// <param name="path">The affected entry.</param>
     internal static CopyProblem Of(Exception failure, FilePath path) => failure switch
     {
         CopyException copy => copy.Problem,
@@ -21,11 +21,11 @@ internal static class CopyProblems
                 + $"{failure.GetType().Name}: {failure.Message.TrimEnd('.')}"),
     };
 
-    /// <summary>Whether an exception fails the entry that was dealt with, and the others go on.</summary>
+    /// <summary>True if an exception fails only the current entry and the copy goes on.</summary>
     internal static bool IsOfTheEntry(Exception failure) =>
         failure is not (OutOfMemoryException or ListenerException or OperationCanceledException);
 
-    /// <summary>The problem that a refused call is.</summary>
+    /// <summary>Makes a problem from a refused system call.</summary>
     /// <param name="operation">A verb phrase, for example <c>create</c>.</param>
     /// <param name="path">The entry.</param>
     /// <param name="error">The system's error.</param>
@@ -33,13 +33,13 @@ internal static class CopyProblems
     internal static CopyProblem Of(string operation, FilePath path, NativeError error, string? hint = null) =>
         Of(new NativeIOException(operation, path, error, hint: hint), path);
 
-    /// <summary>What is said of a source that is not removed, because it is more than its copy.</summary>
+    /// <summary>The problem of a source that is not removed, because its copy lacks some of its attributes.</summary>
     internal static CopyProblem StaysForItsAttributes(FilePath source) => new(
         CopyProblemKind.Failed,
         source,
         $"{source.Display} was not removed, because its copy lacks extended attributes of it");
 
-    /// <summary>How a copy ends in which this happened.</summary>
+    /// <summary>The outcome of a copy in which this kind of problem occurred.</summary>
     internal static CopyOutcome OutcomeOf(CopyProblemKind kind) => kind switch
     {
         CopyProblemKind.Skipped or CopyProblemKind.NotPreserved => CopyOutcome.Done,

@@ -1,10 +1,10 @@
 namespace Landspeed.Copying;
 
 /// <summary>
-/// What a copy reads and writes while it runs, and for how long requests of either kind were under way: given to it as
-/// <see cref="CopyOptions.Traffic"/>, and looked at whenever one likes.
+/// Counts what a copy reads and writes while it runs, and how long requests of each kind were under way. Passed to the
+/// copy as <see cref="CopyOptions.Traffic"/>; can be read at any time.
 /// </summary>
-/// <remarks>Safe for all threads. Each request costs 0.1 µs more. Given to several copies it counts them together.</remarks>
+/// <remarks>Thread-safe. Adds 0.1 µs per request. If given to several copies, it adds them up.</remarks>
 public sealed class CopyTraffic
 {
     private readonly Lock _turn = new();
@@ -15,15 +15,15 @@ public sealed class CopyTraffic
     private long _both;
     private long _seen;
 
-    /// <summary>Begins at nothing.</summary>
-    /// <param name="clock">Measures how long requests are under way; null: the system's.</param>
+    /// <summary>Creates a counter that starts at zero.</summary>
+    /// <param name="clock">Measures how long requests are under way; null for the system clock.</param>
     public CopyTraffic(TimeProvider? clock = null)
     {
         _clock = clock ?? TimeProvider.System;
         _seen = _clock.GetTimestamp();
     }
 
-    /// <summary>What there was so far.</summary>
+    /// <summary>Returns the totals so far.</summary>
     public CopyTrafficTotals Totals()
     {
         lock (_turn)
@@ -34,7 +34,7 @@ public sealed class CopyTraffic
         }
     }
 
-    /// <summary>A request is on its way.</summary>
+    /// <summary>Counts a request that starts.</summary>
     internal void Begin(TrafficKind kind)
     {
         lock (_turn)
@@ -44,7 +44,7 @@ public sealed class CopyTraffic
         }
     }
 
-    /// <summary>A request has ended.</summary>
+    /// <summary>Counts a request that has ended.</summary>
     internal void End(TrafficKind kind)
     {
         lock (_turn)
@@ -54,7 +54,7 @@ public sealed class CopyTraffic
         }
     }
 
-    /// <summary>Bytes were moved.</summary>
+    /// <summary>Counts bytes that were moved.</summary>
     internal void Moved(TrafficKind kind, long bytes)
     {
         lock (_turn)
@@ -79,28 +79,26 @@ public sealed class CopyTraffic
     }
 }
 
-/// <summary>What a copy has read and written.</summary>
+/// <summary>The totals that a copy has read and written.</summary>
 /// <param name="SourceRead">Reads of sources.</param>
 /// <param name="TargetWritten">Writes of targets.</param>
-/// <param name="TargetRead">Reads of targets, to verify them or to find out what an interrupted copy left.</param>
-/// <param name="BothBusy">How long sources were read and targets were written at the same time.</param>
+/// <param name="TargetRead">
+/// Reads of targets, to verify them or to find out what an interrupted copy left behind.
+/// </param>
+/// <param name="BothBusy">Time during which sources were read and targets written simultaneously.</param>
 public readonly record struct CopyTrafficTotals(
     CopySideTotals SourceRead, CopySideTotals TargetWritten, CopySideTotals TargetRead, TimeSpan BothBusy);
 
-/// <summary>Requests of one kind.</summary>
-/// <param name="Bytes">Bytes that they moved.</param>
-/// <param name="Busy">How long one or more of them were under way.</param>
+/// <summary>Totals of one kind of request.</summary>
+/// <param name="Bytes">Bytes moved.</param>
+/// <param name="Busy">Time during which at least one request was under way.</param>
 public readonly record struct CopySideTotals(long Bytes, TimeSpan Busy);
 
-/// <summary>What a request does.</summary>
 internal enum TrafficKind
 {
-    /// <summary>Reads a source.</summary>
     SourceRead,
 
-    /// <summary>Writes a target.</summary>
     TargetWrite,
 
-    /// <summary>Reads a target.</summary>
     TargetRead,
 }

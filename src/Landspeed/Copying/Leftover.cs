@@ -2,8 +2,10 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying;
 
-/// <summary>A file that an interrupted copy left: unfinished content, or the journal beside it.</summary>
+/// <summary>A file left behind by an interrupted copy: unfinished content, or the journal beside it.</summary>
 /// <param name="Path">The file.</param>
-/// <param name="AllocatedBytes">Bytes that it occupies.</param>
-/// <param name="Problem">Why it stays, or why a directory could not be searched; null: it goes, or went.</param>
+/// <param name="AllocatedBytes">Bytes it occupies on the volume.</param>
+/// <param name="Problem">
+/// Why it stays, or why a directory could not be searched; null if it is to be removed or was.
+/// </param>
 public sealed record Leftover(FilePath Path, long AllocatedBytes, CopyProblem? Problem = null);

@@ -4,24 +4,24 @@ using System.Runtime.InteropServices;
 namespace Landspeed.Engine;
 
 /// <summary>
-/// Carries requests from the owner to the workers: a ring of slot numbers in native memory, first in, first out.
-/// The owner appends, any thread claims, nobody waits.
+/// Passes requests from the owner to the workers: a first-in, first-out ring of slot numbers in native memory. The
+/// owner appends and any thread claims, without waiting.
 /// </summary>
 /// <remarks>
-/// A claimer reads the number before it moves the head. That is safe though the owner writes into the ring meanwhile:
-/// the owner comes around to an entry only after everything in the ring was claimed, because no more than the ring's
-/// length is outstanding; then the head has moved and the claim fails.
+/// A claimer reads the number before it moves the head. That is safe although the owner writes into the ring at the
+/// same time: the owner reaches an entry again only after everything in the ring was claimed, because at most the
+/// ring's length is outstanding. By then the head has moved and the claim fails.
 /// </remarks>
 internal readonly unsafe struct ClaimQueue
 {
-    // Cache lines of 64 bytes are fetched in pairs, so what different threads write lies 128 bytes apart.
+    // Cache lines of 64 bytes are fetched in pairs, so fields written by different threads are 128 bytes apart.
     private const int Apart = 128;
 
     private readonly byte* _memory;
     private readonly int _mask;
 
-    /// <summary>Makes an empty queue; <see cref="Free"/> frees its memory.</summary>
-    /// <param name="capacity">Most slot numbers in it, 1 or more.</param>
+    /// <summary>Creates an empty queue; <see cref="Free"/> frees its memory.</summary>
+    /// <param name="capacity">Maximum number of slot numbers in it, 1 or more.</param>
     internal ClaimQueue(int capacity)
     {
         int entries = (int)BitOperations.RoundUpToPowerOf2((uint)capacity);
@@ -37,7 +37,7 @@ internal readonly unsafe struct ClaimQueue
 
     private int* Entries => (int*)(_memory + (2 * Apart));
 
-    /// <summary>Appends a slot; only the owner's thread.</summary>
+    /// <summary>Appends a slot; for the owner's thread only.</summary>
     internal void Append(int slot)
     {
         long tail = Tail;
@@ -45,7 +45,7 @@ internal readonly unsafe struct ClaimQueue
         Volatile.Write(ref Tail, tail + 1);
     }
 
-    /// <summary>Takes the oldest slot, if there is one; any thread.</summary>
+    /// <summary>Takes the oldest slot if there is one; for any thread.</summary>
     internal bool TryClaim(out int slot)
     {
         long head = Volatile.Read(ref Head);
@@ -65,6 +65,5 @@ internal readonly unsafe struct ClaimQueue
         return false;
     }
 
-    /// <summary>Frees the memory.</summary>
     internal void Free() => NativeMemory.AlignedFree(_memory);
 }

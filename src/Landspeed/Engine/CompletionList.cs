@@ -4,17 +4,17 @@ using Landspeed.Platform;
 namespace Landspeed.Engine;
 
 /// <summary>
-/// Carries completed slots from the workers to the owner: a list in native memory to which any thread adds and of
-/// which the owner takes everything at once. It counts what was added, so the owner can sleep until the completion
-/// that it still needs, and only that one wakes it.
+/// Passes completed slots from the workers to the owner: a list in native memory to which any thread adds and of which
+/// the owner takes everything at once. It counts additions, so the owner can sleep until the completion it still needs,
+/// and only that one wakes it.
 /// </summary>
 /// <remarks>
-/// One 64-bit word holds the newest slot (low half) and the count (high half): adding is one atomic operation, and
-/// the count keeps a slot's return from looking like no change. Counts wrap; they are compared by their difference.
+/// One 64-bit word holds the newest slot (low half) and the count (high half): adding is one atomic operation, and the
+/// count reveals a change even if the same slot returns. Counts wrap around; they are compared by their difference.
 /// </remarks>
 internal readonly unsafe struct CompletionList
 {
-    /// <summary>Ends a list.</summary>
+    /// <summary>Marks the end of a list.</summary>
     internal const int End = -1;
 
     private const int Apart = 128;
@@ -24,7 +24,7 @@ internal readonly unsafe struct CompletionList
     private readonly ThreadSlot* _slots;
     private readonly byte* _memory;
 
-    /// <summary>Makes an empty list; <see cref="Free"/> frees its memory.</summary>
+    /// <summary>Creates an empty list; <see cref="Free"/> frees its memory.</summary>
     /// <param name="threads">The system's calls.</param>
     /// <param name="slots">The slots that will be added.</param>
     internal CompletionList(IThreadCalls threads, ThreadSlot* slots)
@@ -39,13 +39,15 @@ internal readonly unsafe struct CompletionList
 
     private ref long Head => ref *(long*)_memory;
 
-    // The count on which the owner sleeps. A count that has been reached is never reached again.
+    // The count for which the owner sleeps. A count that has been reached is never reached again.
     private ref int Awaited => ref *(int*)(_memory + Apart);
 
     // 1 from an interruption until the owner's wait that it ends.
     private ref int Interrupted => ref *(int*)(_memory + Apart + sizeof(int));
 
-    /// <summary>Adds a completed slot and wakes the owner if it sleeps until exactly this one; any thread.</summary>
+    /// <summary>
+    /// Adds a completed slot and wakes the owner if it sleeps until exactly this one; for any thread.
+    /// </summary>
     internal void Add(int slot)
     {
         long head = Volatile.Read(ref Head);
@@ -64,8 +66,8 @@ internal readonly unsafe struct CompletionList
         }
     }
 
-    /// <summary>Takes all slots, oldest first; only the owner.</summary>
-    /// <returns>The first one, which leads to the others, or <see cref="End"/>.</returns>
+    /// <summary>Takes all slots, oldest first; for the owner only.</summary>
+    /// <returns>The first slot, which links to the others, or <see cref="End"/>.</returns>
     internal int TakeAll()
     {
         if (SlotOf(Volatile.Read(ref Head)) == End)
@@ -87,7 +89,8 @@ internal readonly unsafe struct CompletionList
     }
 
     /// <summary>
-    /// Sleeps until a count was added since the list was made, the owner is interrupted, or time is up; only the owner.
+    /// Sleeps until this many slots have been added since the list was created, the owner is interrupted, or the
+    /// deadline passes; for the owner only.
     /// </summary>
     /// <param name="count">The count, wrapped to 32 bits, at most 2,147,483,647 ahead.</param>
     /// <param name="deadline">When to stop waiting.</param>
@@ -95,9 +98,9 @@ internal readonly unsafe struct CompletionList
     {
         while (true)
         {
-            // A full barrier between the announcement and the look: either the worker that reaches the count sees the
-            // announcement, or the owner sees that the count is reached. Each round anew: an interruption that was
-            // taken already may change the word late, and on a changed word nobody can sleep.
+            // A full barrier between the announcement and the check: either the worker that reaches the count sees the
+            // announcement, or the owner sees that the count is reached. Repeated in each round: an interruption that
+            // was already taken may change the word late, and the owner cannot sleep on a changed word.
             Interlocked.Exchange(ref Awaited, count);
             if (unchecked(CountOf(Volatile.Read(ref Head)) - count) >= 0)
             {
@@ -119,23 +122,22 @@ internal readonly unsafe struct CompletionList
         }
     }
 
-    /// <summary>Ends the owner's wait, or its next one, before the count is reached; any thread.</summary>
+    /// <summary>Ends the owner's current or next wait before the count is reached; for any thread.</summary>
     internal void Interrupt()
     {
-        // The word on which the owner sleeps changes as well: if it is about to sleep, it does not.
+        // The word on which the owner sleeps also changes, so that an owner about to sleep does not.
         Interlocked.Exchange(ref Interrupted, 1);
         int awaited = Volatile.Read(ref Awaited);
         Interlocked.CompareExchange(ref Awaited, unchecked(awaited - 1), awaited);
         _threads.WakeOnAddress((nint)(_memory + Apart), 1);
     }
 
-    /// <summary>Frees the memory.</summary>
     internal void Free() => NativeMemory.AlignedFree(_memory);
 
     private void WakeOwnerAt(int count)
     {
-        // Another value is stored before the wake, for an owner that is about to sleep; by comparing, for an owner
-        // that has seen the count, gone on and announced the next one.
+        // Another value is stored before the wake, for an owner that is about to sleep; it is stored by comparing, for
+        // an owner that has already seen the count, gone on and announced the next one.
         if (Volatile.Read(ref Awaited) == count
             && Interlocked.CompareExchange(ref Awaited, unchecked(count - 1), count) == count)
         {

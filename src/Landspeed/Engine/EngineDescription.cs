@@ -1,13 +1,15 @@
 namespace Landspeed.Engine;
 
-/// <summary>What an engine is and what it got from the system.</summary>
-/// <param name="Kind">Which implementation.</param>
+/// <summary>Describes an engine and what the system granted it.</summary>
+/// <param name="Kind">The implementation.</param>
 /// <param name="Features">Features in use, by the kernel's names in lower case, for example <c>registered files</c>.</param>
-/// <param name="Missing">Features that were wanted and refused, each with the reason.</param>
+/// <param name="Missing">Features that were requested but refused, each with the reason.</param>
 public sealed record EngineDescription(
     EngineKind Kind, IReadOnlyList<string> Features, IReadOnlyList<string> Missing)
 {
-    /// <summary>The name that <c>--engine</c> takes: <c>uring</c>, <c>threads</c>, <c>synchronous</c>.</summary>
+    /// <summary>
+    /// The engine's name as <c>--engine</c> accepts it: <c>uring</c>, <c>threads</c>, <c>synchronous</c>.
+    /// </summary>
     public string Name => Kind switch
     {
         EngineKind.Uring => "uring",
@@ -23,9 +25,9 @@ public enum EngineKind
     /// <summary>io_uring: the kernel takes requests from a shared ring.</summary>
     Uring,
 
-    /// <summary>Dedicated threads doing positional reads and writes: works everywhere.</summary>
+    /// <summary>Dedicated threads for positional reads and writes; works everywhere.</summary>
     Threads,
 
-    /// <summary>The owner's thread, one request after the other.</summary>
+    /// <summary>The owner's thread, one request after another.</summary>
     Synchronous,
 }

@@ -2,12 +2,12 @@ using Landspeed.Platform;
 
 namespace Landspeed.Engine;
 
-/// <summary>Makes engines.</summary>
+/// <summary>Creates engines.</summary>
 public static class IoEngines
 {
-    /// <summary>The best engine that the system allows: io_uring, else threads.</summary>
-    /// <param name="queueDepth">Most requests outstanding at once, 1 to 4,096.</param>
-    /// <param name="fallbackReason">Why it is not io_uring; null when it is.</param>
+    /// <summary>Creates the best engine that the system allows: io_uring, otherwise threads.</summary>
+    /// <param name="queueDepth">Maximum number of outstanding requests, 1 to 4,096.</param>
+    /// <param name="fallbackReason">Why it is not io_uring, or null if it is.</param>
     /// <returns>The engine, owned by the caller and bound to the calling thread.</returns>
     public static IIoEngine CreateBest(int queueDepth, out string? fallbackReason)
     {
@@ -27,9 +27,11 @@ public static class IoEngines
         }
     }
 
-    /// <summary>A certain engine.</summary>
-    /// <param name="kind">Which.</param>
-    /// <param name="queueDepth">Most requests outstanding at once, 1 to 4,096; 1 for the synchronous engine.</param>
+    /// <summary>Creates an engine of a given kind.</summary>
+    /// <param name="kind">The kind of engine.</param>
+    /// <param name="queueDepth">
+    /// Maximum number of outstanding requests, 1 to 4,096; 1 for the synchronous engine.
+    /// </param>
     /// <returns>The engine, owned by the caller and bound to the calling thread.</returns>
     /// <exception cref="NativeIOException">The system refuses it.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The kind or the depth is out of range.</exception>
@@ -49,7 +51,8 @@ public static class IoEngines
         }
     }
 
-    // Old kernel, sandbox, locked-memory or descriptor limit. Anything else is an error worth seeing.
+    // An old kernel, a sandbox, or a limit on locked memory or descriptors. Anything else is an error that must be
+    // seen.
     private static bool MeansForbidden(NativeErrorKind kind) => kind is NativeErrorKind.NotSupported
         or NativeErrorKind.NotPermitted or NativeErrorKind.AccessDenied or NativeErrorKind.OutOfMemory
         or NativeErrorKind.TooManyFiles;

@@ -2,19 +2,21 @@ using Landspeed.Platform;
 
 namespace Landspeed.Engine;
 
-/// <summary>One request: a value of 40 bytes, copied when queued.</summary>
+/// <summary>One request: a struct of 40 bytes, copied when queued.</summary>
 public readonly record struct IoRequest
 {
     /// <summary>What to do.</summary>
     public required IoOperation Operation { get; init; }
 
-    /// <summary>On which file; ignored by <see cref="IoOperation.Nothing"/>.</summary>
+    /// <summary>The file; ignored by <see cref="IoOperation.Nothing"/>.</summary>
     public EngineFile File { get; init; }
 
-    /// <summary>First byte in the file, 0 or more.</summary>
+    /// <summary>File offset of the first byte, 0 or more.</summary>
     public long Offset { get; init; }
 
-    /// <summary>Native memory of <see cref="Length"/> bytes; the engine's from queueing until completion.</summary>
+    /// <summary>
+    /// Native memory of <see cref="Length"/> bytes; belongs to the engine from queueing until completion.
+    /// </summary>
     public nint Address { get; init; }
 
     /// <summary>Bytes, 1 to 2,147,479,552 for transfers.</summary>
@@ -23,34 +25,34 @@ public readonly record struct IoRequest
     /// <summary>Flags of this transfer.</summary>
     public TransferFlags Flags { get; init; }
 
-    /// <summary>The caller's own number, returned with the completion.</summary>
+    /// <summary>A number chosen by the caller, returned with the completion.</summary>
     public ulong Tag { get; init; }
 }
 
 /// <summary>What a request does.</summary>
 public enum IoOperation
 {
-    /// <summary>Nothing; completes with 0. Measures the engine alone.</summary>
+    /// <summary>Does nothing and completes with 0, to measure the engine alone.</summary>
     Nothing,
 
-    /// <summary>Read bytes of the file into memory.</summary>
+    /// <summary>Reads bytes of the file into memory.</summary>
     Read,
 
-    /// <summary>Write bytes of memory to the file.</summary>
+    /// <summary>Writes bytes of memory to the file.</summary>
     Write,
 
-    /// <summary>Make the data of completed writes durable; not ordered against requests in flight.</summary>
+    /// <summary>Makes the data of completed writes durable; not ordered against requests in flight.</summary>
     FlushData,
 
-    /// <summary>Make data and metadata of completed writes durable; not ordered against requests in flight.</summary>
+    /// <summary>Makes data and metadata of completed writes durable; not ordered against requests in flight.</summary>
     FlushAll,
 }
 
-/// <summary>One request's end: a value, never an exception.</summary>
+/// <summary>The completion of a request: a value, never an exception.</summary>
 /// <param name="Tag">The request's tag.</param>
-/// <param name="Result">Bytes moved, perhaps fewer than asked, or the error.</param>
+/// <param name="Result">Bytes moved, possibly fewer than requested, or the error.</param>
 /// <param name="CompletedAt">
-/// Moment of completion, ticks of <see cref="System.Diagnostics.Stopwatch"/>, from an engine whose own threads see it;
-/// 0 where the caller of the reap knows it as well.
+/// Time of completion, in ticks of <see cref="System.Diagnostics.Stopwatch"/>, from an engine whose own threads observe
+/// it; 0 if the caller of the reap knows it as well.
 /// </param>
 public readonly record struct IoCompletion(ulong Tag, NativeResult Result, long CompletedAt = 0);

@@ -4,12 +4,13 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Engine;
 
 /// <summary>
-/// Completes each request at once and in full, without a system call: what a loop costs that keeps it busy is the price of the loop. It
-/// touches no memory, or copies between the requests' memory and memory of its own, which stands for a file.
+/// Completes each request at once and in full, without a system call, so that a measurement of a loop around it shows
+/// the cost of the loop. It touches no memory, or copies between the requests' memory and its own memory, which stands
+/// for a file.
 /// </summary>
 /// <remarks>
-/// A reap gives no more than its minimum, so that the owner takes a time stamp for each request, as with a device that completes one
-/// at a time. For measurements only: no byte of a file is read or written.
+/// A reap returns at most its minimum, so that the owner takes a time stamp per request, as with a device that
+/// completes one at a time. For measurements only: no byte of a file is read or written.
 /// </remarks>
 internal sealed class NullEngine : IIoEngine
 {
@@ -22,9 +23,9 @@ internal sealed class NullEngine : IIoEngine
     private bool _hasWaker;
     private bool _isDisposed;
 
-    /// <summary>Makes it.</summary>
-    /// <param name="queueDepth">Most requests outstanding at once, 1 to 4,096.</param>
-    /// <param name="copied">What is copied from and to, owned by the engine from now on; null: no memory is touched.</param>
+    /// <summary>Creates the engine.</summary>
+    /// <param name="queueDepth">Maximum number of outstanding requests, 1 to 4,096.</param>
+    /// <param name="copied">Memory to copy from and to, which the engine then owns, or null to touch no memory.</param>
     internal NullEngine(int queueDepth, CopiedMemory? copied = null)
     {
         _completions = new IoCompletion[RequestChecks.QueueDepth(queueDepth)];
@@ -32,7 +33,7 @@ internal sealed class NullEngine : IIoEngine
         _copied = copied;
     }
 
-    /// <summary>That of the synchronous engine: the owner's own thread does all that is done.</summary>
+    /// <summary>The description of the synchronous engine, because the owner's thread does all the work.</summary>
     public EngineDescription Description { get; } = new(EngineKind.Synchronous, [], []);
 
     /// <inheritdoc/>
@@ -83,7 +84,7 @@ internal sealed class NullEngine : IIoEngine
         return true;
     }
 
-    /// <summary>Does nothing: what is queued has completed.</summary>
+    /// <summary>Does nothing, because queued requests have already completed.</summary>
     public void Submit() => ThrowIfDisposed();
 
     /// <inheritdoc/>
@@ -103,7 +104,7 @@ internal sealed class NullEngine : IIoEngine
         return count;
     }
 
-    /// <summary>A waker that does nothing: there is no wait.</summary>
+    /// <summary>Returns a waker that does nothing, because there is no wait.</summary>
     /// <returns>The waker.</returns>
     public IEngineWaker CreateWaker()
     {
@@ -113,7 +114,7 @@ internal sealed class NullEngine : IIoEngine
         return new NoWaker();
     }
 
-    /// <summary>Gives files and memory back.</summary>
+    /// <summary>Releases files and memory.</summary>
     public void Dispose()
     {
         if (!_isDisposed)
@@ -139,13 +140,13 @@ internal sealed class NullEngine : IIoEngine
 
 /// <summary>Memory that stands for a file: requests copy from it and to it, at their offset modulo its length.</summary>
 /// <param name="address">Its start.</param>
-/// <param name="length">Its bytes, 1 or more: as many as the longest request has.</param>
-/// <param name="owner">Gives it back.</param>
-/// <remarks>For one thread.</remarks>
+/// <param name="length">Length in bytes, 1 or more: that of the longest request.</param>
+/// <param name="owner">Frees it.</param>
+/// <remarks>For use by one thread.</remarks>
 internal sealed unsafe class CopiedMemory(nint address, long length, IDisposable owner) : IDisposable
 {
-    /// <summary>Copies to the request's memory for a read, from it for a write.</summary>
-    /// <returns>Bytes copied: all of the request, or the length of this memory where that is less.</returns>
+    /// <summary>Copies to the request's memory for a read, and from it for a write.</summary>
+    /// <returns>Bytes copied: the whole request, or the length of this memory if that is less.</returns>
     internal long Carry(in IoRequest request)
     {
         long count = Math.Min(request.Length, length);

@@ -3,13 +3,13 @@ using static System.FormattableString;
 
 namespace Landspeed.Engine;
 
-/// <summary>Looks for callers' mistakes, the same for every engine. A refused call changes nothing.</summary>
+/// <summary>Checks for mistakes of callers in the same way for every engine. A refused call changes nothing.</summary>
 internal static class RequestChecks
 {
     /// <summary>Checks a queue depth.</summary>
     /// <param name="queueDepth">1 to <see cref="EngineLimits.MaximumQueueDepth"/>.</param>
     /// <returns>The same number.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">It is outside.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The depth is out of range.</exception>
     internal static int QueueDepth(int queueDepth) =>
         queueDepth is >= 1 and <= EngineLimits.MaximumQueueDepth
             ? queueDepth
@@ -17,7 +17,7 @@ internal static class RequestChecks
                 nameof(queueDepth), queueDepth, $"a queue depth is 1 to {EngineLimits.MaximumQueueDepth}");
 
     /// <summary>Checks a request before it is queued.</summary>
-    /// <param name="request">The request; its address is left to the system, which answers with an error.</param>
+    /// <param name="request">The request; its address is left to the system, which returns an error.</param>
     /// <param name="files">The engine's files.</param>
     /// <exception cref="ArgumentOutOfRangeException">Operation, file, offset or length is out of range.</exception>
     internal static void Request(in IoRequest request, AttachedFiles files)
@@ -40,10 +40,12 @@ internal static class RequestChecks
     }
 
     /// <summary>Checks the arguments of a reap.</summary>
-    /// <param name="room">Completions that the caller's span can take.</param>
-    /// <param name="minimum">How many the caller waits for.</param>
+    /// <param name="room">Number of completions that fit the caller's span.</param>
+    /// <param name="minimum">Number of completions the caller waits for.</param>
     /// <param name="outstanding">Requests outstanding in the engine.</param>
-    /// <exception cref="ArgumentOutOfRangeException">There is no room, or the minimum exceeds what can come.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// There is no room, or the minimum exceeds what can complete.
+    /// </exception>
     internal static void Reap(int room, int minimum, int outstanding)
     {
         if (room == 0)
@@ -61,10 +63,10 @@ internal static class RequestChecks
         }
     }
 
-    /// <summary>Checks that a waker may be made.</summary>
-    /// <param name="exists">Whether the engine has one.</param>
+    /// <summary>Checks that a waker may be created.</summary>
+    /// <param name="exists">True if the engine already has one.</param>
     /// <param name="outstanding">Requests outstanding in the engine.</param>
-    /// <exception cref="InvalidOperationException">It may not.</exception>
+    /// <exception cref="InvalidOperationException">It may not be created.</exception>
     internal static void Waker(bool exists, int outstanding)
     {
         if (exists || outstanding > 0)
@@ -96,7 +98,7 @@ internal static class RequestChecks
         }
     }
 
-    // Apart, so that the checks themselves stay small enough to be inlined.
+    // Separate, so that the checks themselves stay small enough to be inlined.
     [DoesNotReturn]
     private static void Refuse(string name, object value, string allowed) =>
         throw new ArgumentOutOfRangeException(name, value, allowed);

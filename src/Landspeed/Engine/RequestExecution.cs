@@ -3,10 +3,10 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Engine;
 
-/// <summary>Carries one request out on the calling thread: one system call, no repetition.</summary>
+/// <summary>Executes one request on the calling thread with one system call, without retrying.</summary>
 internal static class RequestExecution
 {
-    /// <summary>Carries a checked request out.</summary>
+    /// <summary>Executes a checked request.</summary>
     /// <param name="calls">The system's calls.</param>
     /// <param name="file">The request's file; ignored by <see cref="IoOperation.Nothing"/>.</param>
     /// <param name="request">The request.</param>

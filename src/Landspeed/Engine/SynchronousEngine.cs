@@ -4,10 +4,10 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Engine;
 
 /// <summary>
-/// Carries one request out at a time, on the owner's thread: depth 1 without any machinery, and the floor against
-/// which the other engines are measured.
+/// Executes one request at a time on the owner's thread: depth 1 without any machinery, and the baseline for measuring
+/// the other engines.
 /// </summary>
-/// <remarks>The system call is made by <see cref="Submit"/> or <see cref="Reap"/>, which block until it ends.</remarks>
+/// <remarks><see cref="Submit"/> or <see cref="Reap"/> makes the system call and blocks until it ends.</remarks>
 public sealed class SynchronousEngine : IIoEngine
 {
     private readonly IFileCalls _calls = NativePlatform.Files;
@@ -75,7 +75,7 @@ public sealed class SynchronousEngine : IIoEngine
         return true;
     }
 
-    /// <summary>Carries the queued request out; returns when it has ended.</summary>
+    /// <summary>Executes the queued request and returns when it has ended.</summary>
     public void Submit()
     {
         ThrowIfDisposed();
@@ -99,7 +99,7 @@ public sealed class SynchronousEngine : IIoEngine
         return 1;
     }
 
-    /// <summary>A waker that does nothing: no wait here is for anything but the owner's own work.</summary>
+    /// <summary>Returns a waker that does nothing, because waits here are only the owner's own work.</summary>
     /// <returns>The waker.</returns>
     public IEngineWaker CreateWaker()
     {
@@ -109,7 +109,7 @@ public sealed class SynchronousEngine : IIoEngine
         return new NoWaker();
     }
 
-    /// <summary>Carries out what is queued and gives the files back.</summary>
+    /// <summary>Executes queued requests and releases the files.</summary>
     public void Dispose()
     {
         if (_state == State.Disposed)
@@ -134,7 +134,7 @@ public sealed class SynchronousEngine : IIoEngine
     private void ThrowIfDisposed() => ObjectDisposedException.ThrowIf(_state == State.Disposed, this);
 }
 
-/// <summary>Wakes nobody: for engines whose owner never waits for others.</summary>
+/// <summary>Does nothing: for engines whose owner never waits for other threads.</summary>
 internal sealed class NoWaker : IEngineWaker
 {
     public void Wake()

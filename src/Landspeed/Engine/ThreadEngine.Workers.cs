@@ -4,16 +4,18 @@ using System.Runtime.InteropServices;
 
 namespace Landspeed.Engine;
 
-/// <content>The threads: claim, carry out, add to the completed ones; sleep when there is nothing.</content>
+/// <content>
+/// The worker threads: claim a request, execute it, add it to the completed ones, and sleep when there is none.
+/// </content>
 public sealed unsafe partial class ThreadEngine
 {
-    // Frames of a worker need a few KiB; signal handlers of the runtime run on their own stack.
+    // A worker's frames need a few KiB; the runtime's signal handlers run on their own stack.
     private const int WorkerStackLength = 256 * 1024;
 
-    // Times a worker without work gives way before it sleeps: 3. The owner has most often just been woken by this
-    // worker's completion and queues the next request meanwhile, which saves a sleep and a wake: 1.5 to 1.8 instead of 2.0
-    // switches a request. The owner itself sleeps at once: giving way there saved more processor time still, but
-    // beside a busy neighbour it costs the owner a whole time slice at each reap.
+    // How often a worker without work yields before it sleeps: 3. Usually the owner has just been woken by this
+    // worker's completion and is about to queue the next request, which saves a sleep and a wake: 1.5 to 1.8 rather
+    // than 2.0 switches per request. The owner itself sleeps at once: yielding there saved even more CPU time, but next
+    // to a busy process it costs the owner a whole time slice at each reap.
     private const int YieldsBeforeSleep = 3;
 
     private volatile bool _stopping;
@@ -60,7 +62,8 @@ public sealed unsafe partial class ThreadEngine
 
     private void SleepUnlessQueued(int number)
     {
-        // Announced as a sleeper, the worker looks once more: what was queued before the announcement rang no bell.
+        // After it has announced its sleep, the worker checks once more: requests queued before the announcement rang
+        // no bell.
         if (_queue.TryClaim(out int slot))
         {
             _bell.Leave();

@@ -5,18 +5,18 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Engine;
 
 /// <summary>
-/// Carries requests out on threads of its own, one positional read or write at a time each. Works everywhere, also
-/// where a sandbox forbids io_uring.
+/// Executes requests on its own threads, each of which makes one positional read or write at a time. Works everywhere,
+/// even where a sandbox forbids io_uring.
 /// </summary>
 /// <remarks>
-/// One thread for each request that can be outstanding, up to <see cref="MaximumThreads"/>; the threads are made by
-/// the constructor, run in the background and sleep while there is nothing to do. When the owner waits for all that
-/// is outstanding it carries requests out too, so that depth 1 needs no hand-over. Reaping four at a time instead of
-/// one saves a quarter of the processor time at 4 KiB and depth 32.
+/// One thread per request that can be outstanding, up to <see cref="MaximumThreads"/>; the constructor creates them,
+/// and they run in the background and sleep when idle. When the owner waits for all outstanding requests it also
+/// executes requests, so that depth 1 needs no hand-over. Reaping four at a time rather than one saves a quarter of the
+/// CPU time at 4 KiB and depth 32.
 /// </remarks>
 public sealed unsafe partial class ThreadEngine : IIoEngine
 {
-    /// <summary>Most threads of one engine: 256. More requests than that wait for a thread.</summary>
+    /// <summary>Maximum number of threads per engine: 256. Further requests wait for a thread.</summary>
     public const int MaximumThreads = 256;
 
     private readonly IFileCalls _calls = NativePlatform.Files;
@@ -34,11 +34,13 @@ public sealed unsafe partial class ThreadEngine : IIoEngine
     private ThreadWaker? _waker;
     private bool _disposed;
 
-    /// <summary>Makes an engine and its threads.</summary>
-    /// <param name="queueDepth">Most requests outstanding, 1 to <see cref="EngineLimits.MaximumQueueDepth"/>.</param>
-    /// <exception cref="ArgumentOutOfRangeException">The depth is outside.</exception>
-    /// <exception cref="NativeIOException">The system refuses a thread; nothing stays behind.</exception>
-    /// <remarks>About 50 µs and 200 bytes a thread, and 68 bytes a request.</remarks>
+    /// <summary>Creates an engine and its threads.</summary>
+    /// <param name="queueDepth">
+    /// Maximum number of outstanding requests, 1 to <see cref="EngineLimits.MaximumQueueDepth"/>.
+    /// </param>
+    /// <exception cref="ArgumentOutOfRangeException">The depth is out of range.</exception>
+    /// <exception cref="NativeIOException">The system refuses a thread; nothing is left behind.</exception>
+    /// <remarks>About 50 µs and 200 bytes per thread, and 68 bytes per request.</remarks>
     public ThreadEngine(int queueDepth)
     {
         QueueDepth = RequestChecks.QueueDepth(queueDepth);
@@ -62,7 +64,9 @@ public sealed unsafe partial class ThreadEngine : IIoEngine
     /// <inheritdoc/>
     public int QueueDepth { get; }
 
-    /// <summary>4 from depth 16 on, else 1: each wake of the owner costs as much processor time as half a request.</summary>
+    /// <summary>
+    /// 4 from depth 16 on, otherwise 1: each wake of the owner costs as much CPU time as half a request.
+    /// </summary>
     public int WorthwhileReap => QueueDepth >= 4 * EngineLimits.SubmissionGroup ? EngineLimits.SubmissionGroup : 1;
 
     /// <inheritdoc/>
@@ -106,7 +110,7 @@ public sealed unsafe partial class ThreadEngine : IIoEngine
         Outstanding++;
         _queued++;
 
-        // From here on a worker that is awake may take it; sleeping ones are woken in groups.
+        // From here on a worker that is awake may take it; sleeping workers are woken in groups.
         _queue.Append(slot);
         return true;
     }
@@ -125,7 +129,7 @@ public sealed unsafe partial class ThreadEngine : IIoEngine
         RequestChecks.Reap(completions.Length, minimum, Outstanding);
         if (minimum == Outstanding && minimum > 0 && _waker is null && deadline == EngineLimits.NoDeadline)
         {
-            // All must be waited for anyway: the owner takes one of them and whatever else is left.
+            // All must be waited for anyway: the owner takes one of them and whatever else remains.
             WakeFor(_queued - 1);
             RunQueued();
         }
@@ -145,7 +149,7 @@ public sealed unsafe partial class ThreadEngine : IIoEngine
     }
 
     /// <inheritdoc/>
-    /// <remarks>From then on the owner carries out no request itself: a waker could not end that.</remarks>
+    /// <remarks>From then on the owner executes no requests itself, because a waker could not interrupt that.</remarks>
     public IEngineWaker CreateWaker()
     {
         ObjectDisposedException.ThrowIf(_disposed, this);
@@ -153,7 +157,7 @@ public sealed unsafe partial class ThreadEngine : IIoEngine
         return _waker = new ThreadWaker(_completed);
     }
 
-    /// <summary>Waits for everything outstanding, ends the threads and gives files and memory back.</summary>
+    /// <summary>Waits for all outstanding requests, ends the threads and releases files and memory.</summary>
     public void Dispose()
     {
         if (_disposed)
@@ -220,20 +224,20 @@ internal sealed class ThreadWaker : IEngineWaker
 
 /// <summary>
 /// One outstanding request of a <see cref="ThreadEngine"/>, in native memory. A slot belongs to the owner, then to the
-/// worker that claimed it, then to the owner again; it is one cache line, so that no two workers share one.
+/// worker that claimed it, then to the owner again. It fills one cache line, so that no two workers share one.
 /// </summary>
 [StructLayout(LayoutKind.Sequential, Size = 64)]
 internal struct ThreadSlot
 {
-    /// <summary>What to do; written by the owner.</summary>
+    /// <summary>The request; written by the owner.</summary>
     internal IoRequest Request;
 
-    /// <summary>What came of it; written by the worker.</summary>
+    /// <summary>Its result; written by the worker.</summary>
     internal NativeResult Result;
 
-    /// <summary>When it ended, ticks of the stopwatch; written by the worker.</summary>
+    /// <summary>When it ended, in stopwatch ticks; written by the worker.</summary>
     internal long CompletedAt;
 
-    /// <summary>Another slot of the same list, or <see cref="CompletionList.End"/>.</summary>
+    /// <summary>The next slot in the same list, or <see cref="CompletionList.End"/>.</summary>
     internal int Next;
 }

@@ -3,25 +3,25 @@ using Landspeed.Platform;
 namespace Landspeed.Engine;
 
 /// <summary>
-/// One read or write seen through to its end, whatever single requests come back with: whole, short, nothing,
-/// interrupted, would-block, or an error. The one transfer loop for streams, copies and measurements.
+/// Completes one read or write, whatever its individual requests return: all bytes, fewer, none, interrupted,
+/// would-block, or an error. The one transfer loop for streams, copies and measurements.
 /// </summary>
 /// <remarks>
-/// <para>Queue <see cref="Next"/>, give the completion to <see cref="Take"/>, and as long as the transfer is
-/// unfinished queue <see cref="Next"/> again. The tag stays the same.</para>
-/// <para>A mutable value for an array of the caller's, one for each request in flight; no allocation, no system call.
-/// Not thread-safe. Source: read(2), write(2), open(2) on O_DIRECT.</para>
+/// <para>Queue <see cref="Next"/>, pass the completion to <see cref="Take"/>, and while the transfer is unfinished
+/// queue <see cref="Next"/> again. The tag stays the same.</para>
+/// <para>A mutable struct to be kept in an array of the caller, one per request in flight; no allocation, no system
+/// call. Not thread-safe. Source: read(2), write(2), open(2) on O_DIRECT.</para>
 /// </remarks>
 public struct Transfer
 {
     /// <summary>
-    /// Attempts in a row without a byte gained before a transfer is given up: 16. A real system needs one or two; an
+    /// Consecutive attempts that move no byte before a transfer is given up: 16. A real system needs one or two; an
     /// endless loop must be impossible.
     /// </summary>
     public const int MaximumFruitlessAttempts = 16;
 
     // A direct read cannot begin at an end of file that is not aligned, so it never reads 0 there: it ends at the same
-    // byte every time. Three times in a row, the first and two repetitions, are taken as proof.
+    // byte every time. Three such reads in a row, the first and two repetitions, are taken as proof.
     private const int RepetitionsAtEndOfFile = 2;
 
     private readonly IoRequest _request;
@@ -30,28 +30,28 @@ public struct Transfer
     private int _fruitless;
     private int _sameEnds;
 
-    /// <summary>Describes a transfer; nothing is queued.</summary>
+    /// <summary>Describes a transfer without queueing it.</summary>
     /// <param name="request">The whole read or write.</param>
     /// <param name="alignment">
-    /// Bytes of which offset, address and length of each request must be multiples, a power of two: 1 when buffered.
+    /// Alignment of the offset, address and length of each request in bytes, a power of two; 1 when buffered.
     /// </param>
     /// <param name="needed">
-    /// Bytes that suffice, 1 to the request's length. Fewer than the length when a direct read of a file's last,
-    /// unaligned part is rounded up.
+    /// Number of bytes that suffice, 1 to the request's length. Fewer than the length if a direct read of a file's
+    /// last, unaligned part is rounded up.
     /// </param>
-    /// <exception cref="ArgumentException">The request is no read or write.</exception>
+    /// <exception cref="ArgumentException">The request is not a read or write.</exception>
     /// <exception cref="ArgumentOutOfRangeException">A number is out of range, or the request is not aligned.</exception>
     public Transfer(in IoRequest request, int alignment, int needed)
         : this(request, alignment, alignment, needed)
     {
     }
 
-    /// <summary>Describes a transfer to or from memory that must be aligned less, or more, than the offset in the file.</summary>
+    /// <summary>Describes a transfer whose memory must be aligned less, or more, than its offset in the file.</summary>
     /// <param name="request">The whole read or write.</param>
-    /// <param name="alignment">Bytes of which offset and length of each request must be multiples, a power of two.</param>
-    /// <param name="memoryAlignment">Bytes of which the address must be a multiple, a power of two.</param>
-    /// <param name="needed">Bytes that suffice, 1 to the request's length.</param>
-    /// <exception cref="ArgumentException">The request is no read or write.</exception>
+    /// <param name="alignment">Alignment of the offset and length of each request in bytes, a power of two.</param>
+    /// <param name="memoryAlignment">Alignment of the address in bytes, a power of two.</param>
+    /// <param name="needed">Number of bytes that suffice, 1 to the request's length.</param>
+    /// <exception cref="ArgumentException">The request is not a read or write.</exception>
     /// <exception cref="ArgumentOutOfRangeException">A number is out of range, or the request is not aligned.</exception>
     public Transfer(in IoRequest request, int alignment, int memoryAlignment, int needed)
     {
@@ -71,25 +71,25 @@ public struct Transfer
         ArgumentOutOfRangeException.ThrowIfLessThan(needed, 1);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(needed, request.Length);
 
-        // Both still hold where a short transfer continues.
+        // Both also hold where a short transfer continues.
         (_request, _alignment, _needed) = (request, Math.Max(alignment, memoryAlignment), needed);
     }
 
-    /// <summary>Bytes from the transfer's start that are known to be moved; may exceed the needed ones.</summary>
+    /// <summary>Bytes known to be moved, from the transfer's start; may exceed the needed ones.</summary>
     public int Moved { get; private set; }
 
-    /// <summary>How far the transfer is.</summary>
+    /// <summary>State of the transfer.</summary>
     public TransferState State { get; private set; }
 
     /// <summary>Why it failed, or <see cref="NativeError.NoProgress"/>; none in every other state.</summary>
     public NativeError Error { get; private set; }
 
-    /// <summary>Whether it ended without the bytes, and not at the end of the file.</summary>
+    /// <summary>True if it ended without all bytes before the end of the file.</summary>
     public readonly bool HasFailed => State is TransferState.Failed or TransferState.NoProgress;
 
     /// <summary>
-    /// The request for what is left. It starts at the last aligned byte not after what was moved: of 4096 bytes with
-    /// 700 moved and an alignment of 512, at 512 for 3584 bytes.
+    /// The request for the remaining bytes. It starts at the last aligned byte not after the moved ones: with 700 of
+    /// 4096 bytes moved and an alignment of 512, at 512 for 3584 bytes.
     /// </summary>
     public readonly IoRequest Next => _request with
     {
@@ -102,8 +102,10 @@ public struct Transfer
 
     /// <summary>Takes the result of <see cref="Next"/>.</summary>
     /// <param name="result">The completion's result.</param>
-    /// <returns>How far the transfer is now.</returns>
-    /// <exception cref="InvalidOperationException">The transfer had ended, or more was moved than asked; nothing changed.</exception>
+    /// <returns>The new state of the transfer.</returns>
+    /// <exception cref="InvalidOperationException">
+    /// The transfer had already ended, or more was moved than requested; nothing changed.
+    /// </exception>
     public TransferState Take(NativeResult result)
     {
         if (State != TransferState.Unfinished)
@@ -128,7 +130,7 @@ public struct Transfer
         return State;
     }
 
-    /// <summary>The exception for a transfer that failed: names what is left of it.</summary>
+    /// <summary>Creates the exception for a failed transfer, which names the remaining range.</summary>
     /// <param name="operation">A verb phrase.</param>
     /// <param name="path">The file.</param>
     /// <param name="hint">Likely cause and what to try, or null.</param>
@@ -156,7 +158,7 @@ public struct Transfer
             return TransferState.NoProgress;
         }
 
-        // The file ends at or before the start of this request, also when an earlier one read beyond.
+        // The file ends at or before the start of this request, even if an earlier one read beyond.
         Moved = Start;
         return TransferState.EndOfFile;
     }
@@ -196,21 +198,23 @@ public struct Transfer
         ++_fruitless < MaximumFruitlessAttempts ? TransferState.Unfinished : TransferState.NoProgress;
 }
 
-/// <summary>How far a <see cref="Transfer"/> is.</summary>
+/// <summary>The states of a <see cref="Transfer"/>.</summary>
 public enum TransferState
 {
-    /// <summary>Not at its end: queue <see cref="Transfer.Next"/>.</summary>
+    /// <summary>Not finished: queue <see cref="Transfer.Next"/>.</summary>
     Unfinished,
 
-    /// <summary>Everything needed was moved.</summary>
+    /// <summary>All needed bytes were moved.</summary>
     Done,
 
-    /// <summary>A read met the end of the file; <see cref="Transfer.Moved"/> bytes came before it.</summary>
+    /// <summary>A read reached the end of the file after <see cref="Transfer.Moved"/> bytes.</summary>
     EndOfFile,
 
-    /// <summary>The system moves nothing and gives no error: a write of 0 bytes, or the same part again and again.</summary>
+    /// <summary>
+    /// The system moves nothing and returns no error: a write of 0 bytes, or the same part again and again.
+    /// </summary>
     NoProgress,
 
-    /// <summary>The system refused; see <see cref="Transfer.Error"/>.</summary>
+    /// <summary>The system call failed; see <see cref="Transfer.Error"/>.</summary>
     Failed,
 }

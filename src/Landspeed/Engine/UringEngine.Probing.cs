@@ -3,11 +3,11 @@ using static Landspeed.Platform.Linux.UringConstants;
 
 namespace Landspeed.Engine;
 
-/// <summary>Whether io_uring can be used here.</summary>
+/// <summary>Detection of io_uring.</summary>
 public sealed unsafe partial class UringEngine
 {
-    /// <summary>Makes a small ring, carries out one empty request, and gives everything back.</summary>
-    /// <returns>What was found; a refusal is an answer, not an exception.</returns>
+    /// <summary>Creates a small ring, executes one empty request, and releases everything.</summary>
+    /// <returns>The findings; a refusal is a result, not an exception.</returns>
     /// <remarks>About 100 microseconds; leaves nothing behind.</remarks>
     public static UringProbe Probe()
     {
@@ -46,7 +46,7 @@ public sealed unsafe partial class UringEngine
         _ => null,
     };
 
-    // struct io_uring_probe: last_op u8, ops_len u8, 14 reserved; then 8 bytes an operation, flags at byte 2.
+    // struct io_uring_probe: last_op u8, ops_len u8, 14 reserved; then 8 bytes per operation, flags at byte 2.
     private int CountOperations()
     {
         const int Operations = 256;
@@ -67,17 +67,17 @@ public sealed unsafe partial class UringEngine
     }
 }
 
-/// <summary>Whether io_uring can be used here, and what it offers.</summary>
-/// <param name="Reason">Why not, and what to try; null when available.</param>
+/// <summary>Whether io_uring can be used on this system, and what it offers.</summary>
+/// <param name="Reason">Why it cannot be used, and what to try, or null if available.</param>
 /// <param name="Features">Features that a ring gets, by the kernel's names in lower case.</param>
 /// <param name="Missing">Features that were refused, each with the reason.</param>
-/// <param name="OperationCount">Operations that the kernel knows; 0 when it does not say.</param>
+/// <param name="OperationCount">Number of operations that the kernel knows; 0 if it does not say.</param>
 public sealed record UringProbe(
     string? Reason,
     IReadOnlyList<string> Features,
     IReadOnlyList<string> Missing,
     int OperationCount)
 {
-    /// <summary>Whether a ring could be made and carried out a request.</summary>
+    /// <summary>True if a ring could be created and executed a request.</summary>
     public bool Available => Reason is null;
 }

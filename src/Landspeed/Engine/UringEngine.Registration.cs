@@ -5,22 +5,22 @@ using static Landspeed.Platform.Linux.UringConstants;
 
 namespace Landspeed.Engine;
 
-/// <summary>Files and memory registered with the ring: optimisations, each refused or granted on its own.</summary>
+/// <summary>Files and memory registered with the ring: optimisations, each granted or refused separately.</summary>
 public sealed unsafe partial class UringEngine
 {
     // The kernel's own limit for one registered buffer: 1 GiB (1,073,741,824 bytes).
     private const int BufferShift = 30;
 
-    // The completion that tells that nothing uses a file any more that was detached.
+    // The completion that reports that a detached file is no longer in use.
     private const ulong ReleaseTag = ulong.MaxValue - 1;
 
-    // Kernels before 6.13 put it off for a second.
+    // Kernels before 6.13 delay it by a second.
     private static readonly TimeSpan s_longestRelease = TimeSpan.FromSeconds(5);
 
-    // Files that were detached, and whose completion was not taken yet.
+    // Detached files whose completion has not been taken yet.
     private int _releasing;
 
-    /// <summary>Completions of requests, and of the waker, that are there to be taken.</summary>
+    /// <summary>Available completions of requests and of the waker.</summary>
     private int Ready => _releasing == 0 ? _ring.Available : _ring.Available - _ring.Count(ReleaseTag);
 
     /// <inheritdoc/>
@@ -57,10 +57,10 @@ public sealed unsafe partial class UringEngine
         }
     }
 
-    // The kernel takes a closed ring apart later, and the files in it stay open until then, with their locks and their
-    // space: a caller that disposes an engine and reopens the file would find it busy. Until Linux 6.12 this call waits
-    // for what still uses a file; since then a worker that has delivered a completion may hold the request for a moment
-    // more, so the files are waited for one by one. Where either is refused, so it stays.
+    // The kernel takes a closed ring apart later, and its files stay open until then, with their locks and their space:
+    // a caller that disposes an engine and reopens the file would find it busy. Until Linux 6.12 this call waits for
+    // whatever still uses a file; since then a worker that has delivered a completion may hold the request for a moment
+    // more, so the files are waited for one by one. If either is refused, nothing more is done.
     private void ReleaseFiles()
     {
         if (!_filesRegistered)
@@ -120,7 +120,7 @@ public sealed unsafe partial class UringEngine
         return result;
     }
 
-    /// <summary>Index of the registered buffer that holds a range whole; -1: none.</summary>
+    /// <summary>Index of the registered buffer that holds the whole range, or -1 if none does.</summary>
     private int RegisteredBuffer(nint address, int length)
     {
         if (!_memoryRegistered || !_memory.Contains(address, length))
@@ -133,7 +133,7 @@ public sealed unsafe partial class UringEngine
         return buffer == (start + length - 1) >> BufferShift ? (int)buffer : -1;
     }
 
-    // Without registration requests work all the same; anything but these codes would be a bug of ours.
+    // Without registration requests still work; any error other than these would be a bug of ours.
     private void Note(string feature, NativeResult result)
     {
         if (result.Succeeded)

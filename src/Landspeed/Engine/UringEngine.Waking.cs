@@ -7,8 +7,8 @@ using static Landspeed.Platform.Linux.UringConstants;
 namespace Landspeed.Engine;
 
 /// <content>
-/// Being woken: a poll on an event counter is kept in the ring, so that writing to the counter is one completion more.
-/// A poll owns no memory: closing the ring ends it.
+/// Wake-ups: a poll on an event counter is kept in the ring, so that writing to the counter adds a completion. A poll
+/// owns no memory, so closing the ring ends it.
 /// </content>
 public sealed unsafe partial class UringEngine
 {
@@ -18,7 +18,7 @@ public sealed unsafe partial class UringEngine
     private bool _armed;
 
     /// <inheritdoc/>
-    /// <exception cref="NativeIOException">No descriptor is left for it; nothing changed.</exception>
+    /// <exception cref="NativeIOException">No descriptor is left for the counter; nothing changed.</exception>
     public IEngineWaker CreateWaker()
     {
         CheckUsable();
@@ -33,7 +33,7 @@ public sealed unsafe partial class UringEngine
             return;
         }
 
-        // The queue has room for requests only: they go first.
+        // The queue has room for requests only, so they go first.
         Submit();
         UringSubmission* submission = _ring.NextSubmission();
         submission->UserData = WakerTag;
@@ -69,7 +69,7 @@ internal sealed class UringWaker : IEngineWaker, IDisposable
 
     public void Wake() => _calls.SignalEventCounter(_counter);
 
-    /// <summary>Takes back the wakes so far; only the owner.</summary>
+    /// <summary>Clears the wakes so far; for the owner only.</summary>
     internal void Clear() => _calls.ClearEventCounter(_counter);
 
     public void Dispose() => _counter.Dispose();

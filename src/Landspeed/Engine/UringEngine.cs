@@ -8,12 +8,12 @@ namespace Landspeed.Engine;
 
 /// <summary>
 /// io_uring: the kernel takes requests from a ring in shared memory. One system call submits a group and waits for
-/// completions; files and memory are registered once where the system allows it.
+/// completions; files and memory are registered once if the system allows it.
 /// </summary>
 /// <remarks>
-/// Linux 5.6 or later; often forbidden in containers, see <see cref="Probe"/>. Bound to the thread that made it: any
-/// other thread's call throws <see cref="InvalidOperationException"/>. Sources: io_uring_setup(2), io_uring_enter(2),
-/// io_uring_register(2).
+/// Linux 5.6 or later; often forbidden in containers, see <see cref="Probe"/>. Bound to the thread that created it: a
+/// call from any other thread throws <see cref="InvalidOperationException"/>. Sources: io_uring_setup(2),
+/// io_uring_enter(2), io_uring_register(2).
 /// </remarks>
 public sealed unsafe partial class UringEngine : IIoEngine
 {
@@ -29,8 +29,8 @@ public sealed unsafe partial class UringEngine : IIoEngine
     private bool _memoryRegistered;
     private bool _disposed;
 
-    /// <summary>Makes a ring.</summary>
-    /// <param name="queueDepth">Most requests outstanding at once, 1 to 4,096.</param>
+    /// <summary>Creates a ring.</summary>
+    /// <param name="queueDepth">Maximum number of outstanding requests, 1 to 4,096.</param>
     /// <exception cref="ArgumentOutOfRangeException">The depth is out of range.</exception>
     /// <exception cref="NativeIOException">The system refuses io_uring; the hint says what to try. Nothing is left behind.</exception>
     public UringEngine(int queueDepth)
@@ -38,7 +38,7 @@ public sealed unsafe partial class UringEngine : IIoEngine
     {
     }
 
-    /// <summary>Makes a ring with other calls than the kernel's, for tests.</summary>
+    /// <summary>Creates a ring with calls other than the kernel's, for tests.</summary>
     internal UringEngine(int queueDepth, IUringCalls calls)
     {
         QueueDepth = RequestChecks.QueueDepth(queueDepth);
@@ -117,7 +117,8 @@ public sealed unsafe partial class UringEngine : IIoEngine
         Fill(_ring.NextSubmission(), request);
         if (_ring.Unsubmitted >= EngineLimits.SubmissionGroup && Outstanding > EngineLimits.SubmissionGroup)
         {
-            // The request is queued whatever comes of this; Submit and Reap pass on what is left, and say why not.
+            // The request is queued whatever this call returns; Submit and Reap pass on the rest, and report why they
+            // cannot.
             _ = _ring.Enter(0, 0);
         }
 
@@ -142,12 +143,12 @@ public sealed unsafe partial class UringEngine : IIoEngine
 
         ArmWaker();
 
-        // Deferred task work is delivered only inside enter, so even a mere look enters once.
+        // Deferred task work is delivered only inside enter, so even a check without waiting enters once.
         int ready = Ready;
         bool delivered = ready > 0;
         while (ready < minimum || _ring.Unsubmitted > 0 || !delivered)
         {
-            // Time that is up ends the waiting, not the submitting, and not before a look.
+            // A passed deadline ends the waiting, but not the submitting, and not before the first check.
             if (Deadline.HasPassed(deadline))
             {
                 minimum = 0;
@@ -176,8 +177,10 @@ public sealed unsafe partial class UringEngine : IIoEngine
         return count;
     }
 
-    /// <summary>Waits for all outstanding requests, then gives ring and descriptors back.</summary>
-    /// <exception cref="InvalidOperationException">Called by another thread than the engine's; nothing changed.</exception>
+    /// <summary>Waits for all outstanding requests, then releases ring and descriptors.</summary>
+    /// <exception cref="InvalidOperationException">
+    /// Called on a thread other than the engine's; nothing changed.
+    /// </exception>
     public void Dispose()
     {
         if (_disposed)
@@ -199,7 +202,7 @@ public sealed unsafe partial class UringEngine : IIoEngine
         _files.Dispose();
     }
 
-    // The kernel returned our numbers: give the callers their tags. Completions of our own are not passed on.
+    // The kernel returned our numbers: replace them by the callers' tags. Our own completions are not passed on.
     private int Settle(Span<IoCompletion> completions)
     {
         int count = 0;
@@ -228,8 +231,8 @@ public sealed unsafe partial class UringEngine : IIoEngine
         return count;
     }
 
-    // Nobody cancels requests here: the kernel does, where the limit of threads leaves it none to wait with. The owner
-    // has one.
+    // We never cancel requests: the kernel does, if the limit of threads leaves it none to wait with. The owner has
+    // one.
     private NativeResult CarryOut(in IoRequest request, NativeResult cancelled)
     {
         try
@@ -284,8 +287,8 @@ public sealed unsafe partial class UringEngine : IIoEngine
         submission->OperationFlags = (uint)LinuxFileCalls.PerRequestFlags(request.Flags);
     }
 
-    // The kernel took fewer than offered, was interrupted, or is short of memory for requests: go round again. Each
-    // round either submits, waits for one that is in flight, or returns the error that no waiting heals.
+    // The kernel took fewer than offered, was interrupted, or is short of memory for requests: try again. Each round
+    // submits, waits for a request in flight, or returns the error that no waiting cures.
     private NativeError Enter(uint minimum, uint flags, long deadline = EngineLimits.NoDeadline)
     {
         NativeError error = _ring.Enter(minimum, flags, deadline).Error;
@@ -324,15 +327,15 @@ public sealed unsafe partial class UringEngine : IIoEngine
 }
 
 /// <summary>The outstanding requests of a ring, by the number that the kernel returns.</summary>
-/// <remarks>Not thread-safe. Nothing allocates after construction.</remarks>
+/// <remarks>Not thread-safe. Allocates nothing after construction.</remarks>
 internal sealed class RequestTable
 {
     private readonly IoRequest[] _requests;
     private readonly int[] _free;
     private int _freeCount;
 
-    /// <summary>An empty table.</summary>
-    /// <param name="capacity">Most requests at once.</param>
+    /// <summary>Creates an empty table.</summary>
+    /// <param name="capacity">Maximum number of requests.</param>
     internal RequestTable(int capacity)
     {
         _requests = new IoRequest[capacity];
@@ -343,10 +346,10 @@ internal sealed class RequestTable
         }
     }
 
-    /// <summary>Requests in the table.</summary>
+    /// <summary>Number of requests in the table.</summary>
     internal int Count => _requests.Length - _freeCount;
 
-    /// <summary>Puts a request in; there must be room.</summary>
+    /// <summary>Adds a request; there must be room.</summary>
     /// <returns>Its number.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal int Add(in IoRequest request)
@@ -356,8 +359,8 @@ internal sealed class RequestTable
         return number;
     }
 
-    /// <summary>Takes a request out.</summary>
-    /// <returns>The request, until another one is put in.</returns>
+    /// <summary>Removes a request.</summary>
+    /// <returns>The request, valid until another one is added.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal ref readonly IoRequest Remove(int number)
     {

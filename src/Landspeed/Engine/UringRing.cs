@@ -8,11 +8,12 @@ namespace Landspeed.Engine;
 /// <summary>
 /// A ring: its descriptor, its mapped memory, and the two queues in it. Knows nothing of files and requests.
 /// </summary>
-/// <remarks>Belongs to the thread that made it. The layout is that of io_uring_setup(2).</remarks>
+/// <remarks>Belongs to the thread that created it. The layout is that of io_uring_setup(2).</remarks>
 internal sealed unsafe class UringRing : IDisposable
 {
-    // From what we want to what the oldest kernel takes; only "invalid argument" leads to the next step. Clamping came
-    // with Linux 5.6, as did the plain read and write that requests are made of: a kernel without it is too old.
+    // From the flags we want down to those the oldest kernel accepts; only "invalid argument" leads to the next step.
+    // Clamping came with Linux 5.6, as did the plain read and write on which requests are based: a kernel without it is
+    // too old.
     private static readonly (uint Flags, string Name)[] s_ladder =
     [
         (Always | IORING_SETUP_SUBMIT_ALL | IORING_SETUP_SINGLE_ISSUER | IORING_SETUP_DEFER_TASKRUN
@@ -25,7 +26,7 @@ internal sealed unsafe class UringRing : IDisposable
 
     private const uint Always = IORING_SETUP_CLAMP;
 
-    // Sleep between two looks where the kernel has no timed wait: 100,000 ns, as short as one request to a flash device.
+    // Sleep between two checks if the kernel has no timed wait: 100,000 ns, as short as one request to a flash device.
     private const long PollNs = 100_000;
 
     private readonly IUringCalls _calls;
@@ -50,21 +51,21 @@ internal sealed unsafe class UringRing : IDisposable
     /// <summary>Set-up features refused, with the reason.</summary>
     internal List<string> Missing { get; } = [];
 
-    /// <summary>Requests put into the submission queue and not yet submitted.</summary>
+    /// <summary>Requests in the submission queue that have not been submitted.</summary>
     internal uint Unsubmitted { get; private set; }
 
-    /// <summary>Completions that are there to be taken; never more than the ring holds.</summary>
+    /// <summary>Number of available completions; never more than the ring holds.</summary>
     internal int Available => unchecked((int)(Volatile.Read(ref *_completionTail) - *_completionHead));
 
     /// <summary>
-    /// Whether a file that is registered with a tag gives a completion with that tag once nothing uses it any more.
+    /// True if a file registered with a tag produces a completion with that tag once it is no longer in use.
     /// </summary>
     internal bool TellsReleases { get; private set; }
 
-    /// <summary>Makes a ring with room for a number of requests.</summary>
+    /// <summary>Creates a ring with room for a number of requests.</summary>
     /// <param name="calls">The kernel's calls.</param>
-    /// <param name="entries">Requests, 1 to 4,096.</param>
-    /// <param name="ring">The ring; null on failure.</param>
+    /// <param name="entries">Number of requests, 1 to 4,096.</param>
+    /// <param name="ring">The ring, or null on failure.</param>
     /// <returns>0, or the error of the call that failed; nothing is left behind.</returns>
     internal static NativeResult TryCreate(IUringCalls calls, int entries, out UringRing? ring)
     {
@@ -81,7 +82,9 @@ internal sealed unsafe class UringRing : IDisposable
         return default;
     }
 
-    /// <summary>A cleared entry of the submission queue. There is always one: requests never exceed the entries.</summary>
+    /// <summary>
+    /// Returns a cleared entry of the submission queue. There is always one, because requests never exceed the entries.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal UringSubmission* NextSubmission()
     {
@@ -97,10 +100,12 @@ internal sealed unsafe class UringRing : IDisposable
     }
 
     /// <summary>Submits the queued requests and waits for completions.</summary>
-    /// <param name="minimum">Completions to wait for; 0 only lets the kernel deliver what is there.</param>
+    /// <param name="minimum">
+    /// Number of completions to wait for; with 0 the kernel only delivers what is available.
+    /// </param>
     /// <param name="flags">IORING_ENTER_GETEVENTS, or 0 to submit only.</param>
     /// <param name="deadline">When to stop waiting.</param>
-    /// <returns>Requests taken; or the error.</returns>
+    /// <returns>Number of requests taken, or the error.</returns>
     internal NativeResult Enter(uint minimum, uint flags, long deadline = EngineLimits.NoDeadline)
     {
         Volatile.Write(ref *_submissionTail, _tail);
@@ -113,12 +118,14 @@ internal sealed unsafe class UringRing : IDisposable
         return result;
     }
 
-    /// <summary>Submits nothing and sleeps until there is one completion more than now, a signal comes, or time is up.</summary>
+    /// <summary>
+    /// Sleeps, without submitting, until there is one completion more than now, a signal comes, or the deadline passes.
+    /// </summary>
     internal void WaitForOneMore(long deadline) => Enter(0, (uint)Available + 1, IORING_ENTER_GETEVENTS, deadline);
 
-    /// <summary>Takes completions that are there, without a system call.</summary>
-    /// <param name="completions">Receives them; the tag is the number that the request was submitted with.</param>
-    /// <returns>How many.</returns>
+    /// <summary>Takes available completions without a system call.</summary>
+    /// <param name="completions">Receives them; the tag is the number with which the request was submitted.</param>
+    /// <returns>Number of completions taken.</returns>
     internal int Take(Span<IoCompletion> completions)
     {
         uint head = *_completionHead;
@@ -133,7 +140,7 @@ internal sealed unsafe class UringRing : IDisposable
         return count;
     }
 
-    /// <summary>How many of the completions that are there carry a tag.</summary>
+    /// <summary>Counts the available completions with a tag.</summary>
     internal int Count(ulong tag)
     {
         uint head = *_completionHead;
@@ -146,12 +153,12 @@ internal sealed unsafe class UringRing : IDisposable
         return count;
     }
 
-    /// <summary>Registers something with the ring.</summary>
-    /// <returns>0 or a count; or the error.</returns>
+    /// <summary>Registers resources with the ring.</summary>
+    /// <returns>0 or a count, or the error.</returns>
     internal NativeResult Register(uint operation, void* argument, uint count) =>
         _calls.Register(_descriptor, operation, argument, count);
 
-    /// <summary>Gives the ring back. The caller has drained it.</summary>
+    /// <summary>Releases the ring. The caller must have drained it.</summary>
     public void Dispose()
     {
         if (_registered >= 0)
@@ -182,7 +189,7 @@ internal sealed unsafe class UringRing : IDisposable
         NativeResult result = _calls.Enter(ring, submit, mustPoll ? 0 : minimum, flags | more, mustPoll ? -1 : timeoutNs);
         if (mustPoll && result.Succeeded && Available < minimum)
         {
-            // Linux before 5.11 cannot end the wait: sleep in steps, and let the caller look again.
+            // Linux before 5.11 cannot end the wait: sleep in steps, and let the caller check again.
             int tail = unchecked((int)Volatile.Read(ref *_completionTail));
             NativePlatform.Threads.WaitOnAddress((nint)_completionTail, tail, Math.Min(timeoutNs, PollNs));
         }
@@ -280,7 +287,7 @@ internal sealed unsafe class UringRing : IDisposable
         return (length + page - 1) / page * page;
     }
 
-    // Saves the lookup of the descriptor at each enter: 15 to 20 ns.
+    // Saves looking up the descriptor at each enter: 15 to 20 ns.
     private void RegisterItself()
     {
         var update = new UringFilesUpdate { Offset = uint.MaxValue, Data = (ulong)_descriptor };

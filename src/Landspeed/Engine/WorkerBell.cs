@@ -4,8 +4,8 @@ using Landspeed.Platform;
 namespace Landspeed.Engine;
 
 /// <summary>
-/// Wakes workers that have nothing to do. A worker notes the bell's number, looks for work once more and sleeps while
-/// the number stays; the owner rings after it published work. Workers that are awake are never rung for.
+/// Wakes idle workers. A worker reads the bell's number, looks for work once more and sleeps while the number stays;
+/// the owner rings after publishing work. The bell is never rung for workers that are awake.
 /// </summary>
 /// <remarks>Worker: enter, look, sleep, leave. Owner: publish, ring. One of the two always sees the other.</remarks>
 internal readonly unsafe struct WorkerBell
@@ -15,7 +15,7 @@ internal readonly unsafe struct WorkerBell
     private readonly IThreadCalls _threads;
     private readonly byte* _memory;
 
-    /// <summary>Makes a bell; <see cref="Free"/> frees its memory.</summary>
+    /// <summary>Creates a bell; <see cref="Free"/> frees its memory.</summary>
     /// <param name="threads">The system's calls.</param>
     internal WorkerBell(IThreadCalls threads)
     {
@@ -42,10 +42,10 @@ internal readonly unsafe struct WorkerBell
     /// <summary>Sleeps unless the bell rang after <see cref="Enter"/>; may also return without a reason.</summary>
     internal void Sleep(int number) => _threads.WaitOnAddress((nint)_memory, number, timeoutNs: -1);
 
-    /// <summary>Takes the announcement back.</summary>
+    /// <summary>Withdraws the announcement.</summary>
     internal void Leave() => Interlocked.Decrement(ref Sleepers);
 
-    /// <summary>Wakes as many sleeping workers as there is new work; only the owner.</summary>
+    /// <summary>Wakes as many sleeping workers as there is new work; for the owner only.</summary>
     /// <param name="count">Requests published since the last ring, 1 or more.</param>
     internal void Ring(int count)
     {
@@ -58,6 +58,5 @@ internal readonly unsafe struct WorkerBell
         }
     }
 
-    /// <summary>Frees the memory.</summary>
     internal void Free() => NativeMemory.AlignedFree(_memory);
 }

@@ -5,35 +5,38 @@ using Landspeed.Platform;
 namespace Landspeed.Files;
 
 /// <summary>
-/// Native memory for I/O: a number of buffers of one size in one mapping, so that an engine can register it at once.
-/// The mapping starts at a multiple of 2 MiB, lies on huge pages where the system gives them, stays out of child
-/// processes, and is faulted in when made: first touch during I/O would cost 5 to 10 times the copy.
+/// Native memory for I/O: buffers of one size in one mapping, so that an engine can register them at once. The mapping
+/// starts at a multiple of 2 MiB, uses huge pages if the system provides them, is excluded from child processes, and is
+/// faulted in when created, because first touch during I/O would cost 5 to 10 times as much as the copy.
 /// </summary>
 /// <remarks>
-/// All members may be called from any thread, but memory in flight belongs to its engine: dispose the engine first,
-/// then the pool, and keep the pool reachable until then. Nothing allocates after construction. A pool that is
-/// forgotten is unmapped by its finalizer.
+/// All members are thread-safe, but memory in flight belongs to its engine: dispose the engine first, then the pool,
+/// and keep the pool reachable until then. Allocates nothing after construction. If a pool is not disposed, its
+/// finalizer unmaps it.
 /// </remarks>
 public sealed class AlignedBufferPool : IDisposable
 {
-    /// <summary>Least alignment of a buffer: 4096 bytes, a page on most machines and a sector on most
-    /// devices.</summary>
+    /// <summary>
+    /// Smallest alignment of a buffer: 4096 bytes, a page on most machines and a sector on most devices.
+    /// </summary>
     public const int LeastAlignment = 4096;
 
-    /// <summary>Alignment of the mapping, and the largest of a buffer: 2,097,152 bytes (2 MiB), x64's huge
-    /// page.</summary>
+    /// <summary>
+    /// Alignment of the mapping, and the largest alignment of a buffer: 2,097,152 bytes (2 MiB), the huge page of x64.
+    /// </summary>
     public const int MappingAlignment = 2 * 1024 * 1024;
 
     private readonly MappedMemory _memory;
 
     /// <summary>Maps the memory and faults it in.</summary>
-    /// <param name="bufferCount">Buffers, 1 or more.</param>
-    /// <param name="bufferSize">Bytes of each, 1 or more.</param>
-    /// <param name="alignment">Of each buffer's start, bytes, a power of two up to 2 MiB; below 4096 counts as
-    /// 4096.</param>
-    /// <exception cref="ArgumentOutOfRangeException">A number is outside its range.</exception>
-    /// <exception cref="NativeIOException">Not enough memory; nothing stays mapped.</exception>
-    /// <remarks>Four to six system calls; the time goes into the kernel zeroing every page.</remarks>
+    /// <param name="bufferCount">Number of buffers, 1 or more.</param>
+    /// <param name="bufferSize">Size of each in bytes, 1 or more.</param>
+    /// <param name="alignment">
+    /// Alignment of each buffer's start in bytes, a power of two up to 2 MiB; values below 4096 are treated as 4096.
+    /// </param>
+    /// <exception cref="ArgumentOutOfRangeException">A number is out of range.</exception>
+    /// <exception cref="NativeIOException">Not enough memory; nothing remains mapped.</exception>
+    /// <remarks>Four to six system calls; most of the time is the kernel zeroing every page.</remarks>
     public AlignedBufferPool(int bufferCount, int bufferSize, int alignment = LeastAlignment)
     {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(bufferCount);
@@ -62,19 +65,19 @@ public sealed class AlignedBufferPool : IDisposable
         }
     }
 
-    /// <summary>Buffers in the pool.</summary>
+    /// <summary>Number of buffers in the pool.</summary>
     public int BufferCount { get; }
 
-    /// <summary>Bytes of one buffer, as asked.</summary>
+    /// <summary>Size of one buffer in bytes, as requested.</summary>
     public int BufferSize { get; }
 
-    /// <summary>Bytes from one buffer's start to the next one's: the size rounded up to the alignment.</summary>
+    /// <summary>Distance between the starts of two buffers in bytes: the size rounded up to the alignment.</summary>
     public long Stride { get; }
 
-    /// <summary>Whether huge pages were asked for, and the answer.</summary>
+    /// <summary>Whether huge pages were requested, and the system's answer.</summary>
     public HugePageUse HugePages { get; }
 
-    /// <summary>Start of the whole mapping, a multiple of 2 MiB; what an engine registers.</summary>
+    /// <summary>Start of the whole mapping, a multiple of 2 MiB; the address to register with an engine.</summary>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     public nint Address
     {
@@ -85,13 +88,15 @@ public sealed class AlignedBufferPool : IDisposable
         }
     }
 
-    /// <summary>Bytes of the whole mapping, a multiple of the page size, from 2 MiB on a multiple of 2 MiB.</summary>
+    /// <summary>
+    /// Length of the whole mapping in bytes, a multiple of the page size; from 2 MiB on, a multiple of 2 MiB.
+    /// </summary>
     public long Length => _memory.Length;
 
-    /// <summary>Where a buffer starts.</summary>
+    /// <summary>Returns the address of a buffer.</summary>
     /// <param name="index">0 to <see cref="BufferCount"/> - 1.</param>
     /// <returns>The address; valid until the pool is disposed.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">There is no such buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The index is out of range.</exception>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     public nint AddressOf(int index)
     {
@@ -100,14 +105,14 @@ public sealed class AlignedBufferPool : IDisposable
         return Address + (nint)(index * Stride);
     }
 
-    /// <summary>A buffer's bytes, without a copy.</summary>
+    /// <summary>Returns a buffer's bytes without a copy.</summary>
     /// <param name="index">0 to <see cref="BufferCount"/> - 1.</param>
     /// <returns><see cref="BufferSize"/> bytes; using them after the pool is disposed is a memory fault.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">There is no such buffer.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The index is out of range.</exception>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     public unsafe Span<byte> SpanOf(int index) => new((void*)AddressOf(index), BufferSize);
 
-    /// <summary>Unmaps the memory, once; further calls do nothing.</summary>
+    /// <summary>Unmaps the memory; further calls do nothing.</summary>
     public void Dispose() => _memory.Dispose();
 
     private long MappingLength()
@@ -176,9 +181,9 @@ public sealed class AlignedBufferPool : IDisposable
     private void ThrowIfDisposed() => ObjectDisposedException.ThrowIf(_memory.IsClosed, this);
 }
 
-/// <summary>Whether huge pages were asked for, and what the system answered.</summary>
+/// <summary>Whether huge pages were requested, and the system's answer.</summary>
 /// <param name="Accepted">
-/// The system took the advice, and follows it as far as it has free huge pages: no promise for each page.
+/// The system accepted the advice and follows it as far as it has free huge pages, without a guarantee for each page.
 /// </param>
-/// <param name="Reason">Why huge pages were not asked for or were refused; null when accepted.</param>
+/// <param name="Reason">Why huge pages were not requested or were refused, or null if accepted.</param>
 public readonly record struct HugePageUse(bool Accepted, string? Reason);

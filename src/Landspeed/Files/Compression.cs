@@ -3,14 +3,14 @@ using Landspeed.Platform;
 namespace Landspeed.Files;
 
 /// <summary>
-/// Whether a file system compresses what is written to a file. Btrfs does not where blocks were reserved before, nor
-/// what is written past the page cache.
+/// Detects whether a file system compresses what is written to a file. Btrfs compresses neither blocks that were
+/// reserved before nor what is written past the page cache.
 /// </summary>
 internal static class Compression
 {
-    /// <summary>Whether it does; false where it does not say.</summary>
-    /// <param name="file">Open, of any length.</param>
-    /// <remarks>Where the file's own attributes do not tell, it reads the table of mounts.</remarks>
+    /// <summary>True if it does; false if the file system does not say.</summary>
+    /// <param name="file">An open file of any length.</param>
+    /// <remarks>Reads the mount table if the file's own attributes do not tell.</remarks>
     internal static bool IsOn(StorageFile file) =>
         file.FileSystemName == FileSystemNames.Btrfs && IsOn(file.Status());
 

@@ -4,25 +4,25 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Files;
 
 /// <summary>
-/// Makes files and names durable. One failed flush is final: file systems mark the pages clean that they could not
-/// write, so that a second flush would succeed over lost data (Rebello et al., USENIX ATC 2020).
+/// Makes files and names durable. One failed flush is final: file systems mark the pages they could not write as clean,
+/// so that a second flush would succeed although data was lost (Rebello et al., USENIX ATC 2020).
 /// </summary>
-/// <remarks>Safe for all threads. One system call each, which takes as long as the device does.</remarks>
+/// <remarks>Thread-safe. One system call each, which takes as long as the device does.</remarks>
 public static class Durability
 {
     private const string Condemned =
         "What the file holds on the medium is unknown: write it anew, a repeated flush proves nothing.";
 
-    /// <summary>Waits until what was written is durable.</summary>
-    /// <param name="file">An open file, also one open for reading only; owned by the caller.</param>
+    /// <summary>Waits until written data is durable.</summary>
+    /// <param name="file">An open file, even if open for reading only; owned by the caller.</param>
     /// <param name="scope">What to make durable.</param>
     /// <exception cref="NativeIOException">
-    /// The flush failed, or an earlier one had, then without a system call; the file is condemned.
+    /// The flush failed, or an earlier one had, in which case no system call is made; the file is condemned.
     /// </exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     /// <remarks>
-    /// Flushes of one file take turns: of two at the same time the system would report the error to one and success to
-    /// the other, over the same lost data. A flush by an engine takes no turn. Source: fdatasync(2), fsync(2).
+    /// Flushes of one file take turns: of two at the same time, the system would report the error to one and success to
+    /// the other for the same lost data. A flush by an engine takes no turn. Source: fdatasync(2), fsync(2).
     /// </remarks>
     public static void Flush(StorageFile file, FlushScope scope)
     {
@@ -39,8 +39,8 @@ public static class Durability
     }
 
     /// <summary>
-    /// Writes the dirty pages of a file back, whoever made them dirty. If the file is open for reading only, a file
-    /// system without a flush, such as squashfs, is no failure: it has nothing to write.
+    /// Writes back the dirty pages of a file, whoever made them dirty. If the file is open for reading only, a file
+    /// system without a flush, such as squashfs, is not a failure, because it has nothing to write.
     /// </summary>
     /// <param name="file">An open file; owned by the caller.</param>
     /// <inheritdoc cref="Flush(StorageFile, FlushScope)" path="/exception"/>
@@ -53,9 +53,11 @@ public static class Durability
             error => !file.CanWrite && error.Kind == NativeErrorKind.InvalidArgument);
     }
 
-    /// <summary>Waits until the names in a directory are durable: after creating, renaming or removing one.</summary>
+    /// <summary>
+    /// Waits until the names in a directory are durable; use it after creating, renaming or removing one.
+    /// </summary>
     /// <param name="directory">The directory's name.</param>
-    /// <exception cref="NativeIOException">It is no directory, cannot be opened, or the flush failed.</exception>
+    /// <exception cref="NativeIOException">It is not a directory, cannot be opened, or the flush failed.</exception>
     /// <remarks>Opens and closes the directory.</remarks>
     public static void FlushDirectory(FilePath directory)
     {
@@ -82,14 +84,17 @@ public static class Durability
     /// <inheritdoc cref="FlushDirectory(FilePath)"/>
     public static void FlushDirectory(string directory) => FlushDirectory(FilePath.FromText(directory));
 
-    /// <summary>What makes files durable on the file system of an open file or directory; where the system does not say, each flush.</summary>
+    /// <summary>
+    /// Gets what makes files durable on the file system of an open file or directory; if the system does not say, each
+    /// flush.
+    /// </summary>
     internal static VolumeFlush FlushOf(SafeFileHandle file) =>
         NativePlatform.Files.Volume(file, out VolumeStatus volume).Succeeded
             && NativePlatform.Files.Status(file, out FileStatus status).Succeeded
             ? NativePlatform.Host.FlushOf(volume, status)
             : VolumeFlush.Each;
 
-    /// <summary>What a flush of a condemned file throws.</summary>
+    /// <summary>Creates the exception for a flush of a condemned file.</summary>
     internal static NativeIOException Failure(StorageFile file) =>
         new("flush", file.Path, file.CondemnedBy, hint: Condemned);
 
@@ -121,9 +126,9 @@ public static class Durability
 /// <summary>What a flush makes durable.</summary>
 public enum FlushScope
 {
-    /// <summary>The data, and the metadata without which it cannot be read back, such as the length.</summary>
+    /// <summary>The data, and the metadata needed to read it back, such as the length.</summary>
     Data,
 
-    /// <summary>The data and all metadata, times included.</summary>
+    /// <summary>The data and all metadata, including times.</summary>
     DataAndMetadata,
 }

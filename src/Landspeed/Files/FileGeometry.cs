@@ -2,35 +2,40 @@ using Landspeed.Platform;
 
 namespace Landspeed.Files;
 
-/// <summary>What direct requests to one file must keep to.</summary>
+/// <summary>The alignments that direct requests to one file must have.</summary>
 public readonly record struct FileGeometry
 {
-    /// <summary>Alignment assumed where the system reports none: 4096 bytes, the largest sector of common devices.</summary>
+    /// <summary>
+    /// Alignment assumed if the system reports none: 4096 bytes, the largest sector of common devices.
+    /// </summary>
     public const int GuessedAlignment = 4096;
 
-    /// <summary>Alignment of the memory address, bytes, a power of two.</summary>
+    /// <summary>Required alignment of the memory address, bytes, a power of two.</summary>
     public required int MemoryAlignment { get; init; }
 
-    /// <summary>Alignment of offset and length of writes, and of reads where they have none of their own; bytes, a power of
-    /// two.</summary>
+    /// <summary>
+    /// Required alignment of the offset and length of writes, and of reads unless they have their own; bytes, a power
+    /// of two.
+    /// </summary>
     public required int OffsetAlignment { get; init; }
 
-    /// <summary>Alignment of offset and length of reads, bytes, a power of two.</summary>
+    /// <summary>Required alignment of the offset and length of reads, bytes, a power of two.</summary>
     public required int ReadOffsetAlignment { get; init; }
 
-    /// <summary>The request size that the file system prefers at least, bytes; larger ones are usually
-    /// faster.</summary>
+    /// <summary>
+    /// The smallest request size that the file system prefers, bytes; larger ones are usually faster.
+    /// </summary>
     public required int OptimalRequestSize { get; init; }
 
     /// <summary>Where the alignments come from.</summary>
     public required GeometrySource Source { get; init; }
 
-    /// <summary>Whether the file system reported it; else it is assumed.</summary>
+    /// <summary>True if the file system reported them; otherwise they are assumed.</summary>
     public bool IsKnown => Source != GeometrySource.Guessed;
 
-    /// <summary>The rules that a file's status reports.</summary>
-    /// <param name="status">Of the open file.</param>
-    /// <returns>The rules; 4096 for each alignment that is unknown, 1 where there is no direct I/O.</returns>
+    /// <summary>Gets the alignments that a file's status reports.</summary>
+    /// <param name="status">Status of the open file.</param>
+    /// <returns>The alignments; 4096 for each unknown one, 1 if the file does not support direct I/O.</returns>
     public static FileGeometry From(in FileStatus status)
     {
         bool offered = status is { DirectMemoryAlignment: > 0, DirectOffsetAlignment: > 0 };
@@ -50,19 +55,19 @@ public readonly record struct FileGeometry
         };
     }
 
-    /// <summary>Checks a direct read before the system refuses it without saying why.</summary>
-    /// <param name="offset">First byte in the file, 0 or more.</param>
+    /// <summary>Checks a direct read before the system refuses it without giving the reason.</summary>
+    /// <param name="offset">File offset of the first byte, 0 or more.</param>
     /// <param name="length">Bytes.</param>
-    /// <param name="address">Of the memory.</param>
-    /// <returns>What is misaligned; none where the request is good.</returns>
+    /// <param name="address">Memory address.</param>
+    /// <returns>What is misaligned; none if the request is valid.</returns>
     public Misalignment CheckRead(long offset, long length, nint address) =>
         Check(offset, length, address, ReadOffsetAlignment);
 
-    /// <summary>Checks a direct write before the system refuses it without saying why.</summary>
-    /// <param name="offset">First byte in the file, 0 or more.</param>
+    /// <summary>Checks a direct write before the system refuses it without giving the reason.</summary>
+    /// <param name="offset">File offset of the first byte, 0 or more.</param>
     /// <param name="length">Bytes.</param>
-    /// <param name="address">Of the memory.</param>
-    /// <returns>What is misaligned; none where the request is good.</returns>
+    /// <param name="address">Memory address.</param>
+    /// <returns>What is misaligned; none if the request is valid.</returns>
     public Misalignment CheckWrite(long offset, long length, nint address) =>
         Check(offset, length, address, OffsetAlignment);
 
@@ -72,24 +77,24 @@ public readonly record struct FileGeometry
         | (Alignment.IsAligned(address, MemoryAlignment) ? Misalignment.None : Misalignment.Address);
 }
 
-/// <summary>Where a file's alignment rules come from.</summary>
+/// <summary>The source of a file's alignment rules.</summary>
 public enum GeometrySource
 {
     /// <summary>The file system reported them (statx, Linux 6.1).</summary>
     Reported,
 
-    /// <summary>Not reported: 4096 bytes, which nearly every device accepts.</summary>
+    /// <summary>Not reported; 4096 bytes, which nearly every device accepts.</summary>
     Guessed,
 
-    /// <summary>The file system reported that this file has no direct I/O.</summary>
+    /// <summary>The file system reported that this file does not support direct I/O.</summary>
     NotOffered,
 }
 
-/// <summary>What of a direct request is not aligned.</summary>
+/// <summary>Which parts of a direct request are misaligned.</summary>
 [Flags]
 public enum Misalignment
 {
-    /// <summary>All is aligned.</summary>
+    /// <summary>Everything is aligned.</summary>
     None = 0,
 
     /// <summary>The offset in the file.</summary>

@@ -7,20 +7,20 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Files;
 
 /// <summary>
-/// One kind of mark: an extended attribute that names the file's inode and time of birth, or a sidecar beside the file
-/// where the file system keeps no attributes. A mark of one kind says nothing to who looks for another.
+/// One kind of mark: an extended attribute that names the file's inode and creation time, or a sidecar beside the file
+/// if the file system has no attributes. A mark of one kind means nothing to a reader of another.
 /// </summary>
 /// <remarks>
-/// A guard against accidents, not against somebody who may write to the directory. Files are recognised by their
-/// descriptors; a sidecar that is a symbolic link gains nothing, since its content must name the marked inode, and is
-/// unlinked, never written through. Safe for all threads on different files.
+/// A guard against accidents, not against a user who may write to the directory. Files are recognised by their
+/// descriptors. A sidecar that is a symbolic link gains nothing: its content must name the marked inode, and it is
+/// unlinked, never written through. Thread-safe for different files.
 /// </remarks>
 internal sealed class FileMark
 {
-    /// <summary>Files that Landspeed made, and may write to and remove: see <see cref="OwnershipMark"/>.</summary>
+    /// <summary>Files that Landspeed created, and may write to and remove: see <see cref="OwnershipMark"/>.</summary>
     internal static readonly FileMark Owned = new("user.landspeed", "landspeed 1 ");
 
-    /// <summary>Name of the attribute of files that have no name of their own yet.</summary>
+    /// <summary>Name of the attribute of files that do not have their final name yet.</summary>
     internal const string PartAttributeName = "user.landspeed.part";
 
     private static readonly FilePath s_partAttribute = FilePath.FromText(PartAttributeName);
@@ -40,13 +40,15 @@ internal sealed class FileMark
         (_attribute, _prefix) = (FilePath.FromText(attribute), prefix);
     }
 
-    /// <summary>The mark of files that are not published yet, of one purpose: each purpose recognises its own alone.</summary>
+    /// <summary>
+    /// Returns the mark of unpublished files of one purpose; each purpose recognises only its own mark.
+    /// </summary>
     /// <param name="purpose">A word, for example <c>records</c>.</param>
     internal static FileMark OfParts(string purpose) => new(PartAttributeName, $"{PartPrefix}{purpose} ");
 
-    /// <summary>The purpose that a file is marked for, whether or not the mark names this very file.</summary>
+    /// <summary>Returns the purpose for which a file is marked, whether or not the mark names this very file.</summary>
     /// <param name="file">An open file.</param>
-    /// <returns>The word, or null where there is no such attribute.</returns>
+    /// <returns>The word, or null if there is no such attribute.</returns>
     internal static string? PurposeOf(SafeFileHandle file)
     {
         byte[] value = new byte[LongestMark];
@@ -55,13 +57,13 @@ internal sealed class FileMark
         return text.StartsWith(PartPrefix, StringComparison.Ordinal) ? text[PartPrefix.Length..].Split(' ')[0] : null;
     }
 
-    /// <summary>Marks a file that was just created.</summary>
+    /// <summary>Marks a newly created file.</summary>
     /// <param name="file">Open for writing; owned by the caller.</param>
-    /// <param name="path">Its path: a sidecar lies beside it, and messages name it.</param>
+    /// <param name="path">Its path, which determines the sidecar and appears in messages.</param>
     /// <param name="identity">Its identity.</param>
-    /// <returns>Where the mark lies.</returns>
+    /// <returns>Where the mark is.</returns>
     /// <exception cref="NativeIOException">
-    /// The mark cannot be set, or the sidecar's name is taken by a file that is no sidecar; nothing changed.
+    /// The mark cannot be set, or the sidecar's name belongs to a file that is not a sidecar; nothing changed.
     /// </exception>
     internal MarkLocation Set(SafeFileHandle file, FilePath path, in FileIdentity identity)
     {
@@ -80,12 +82,12 @@ internal sealed class FileMark
         return MarkLocation.Sidecar;
     }
 
-    /// <summary>Whether the file carries this mark. A mark that cannot be read is none.</summary>
+    /// <summary>Checks whether the file carries this mark. An unreadable mark counts as none.</summary>
     /// <param name="file">An open file.</param>
     /// <param name="path">Its path.</param>
     /// <param name="identity">Its identity.</param>
-    /// <returns>True only when the mark names this very file.</returns>
-    /// <exception cref="NativeIOException">There is a sidecar that cannot be opened.</exception>
+    /// <returns>True only if the mark names this very file.</returns>
+    /// <exception cref="NativeIOException">A sidecar exists but cannot be opened.</exception>
     internal bool IsOn(SafeFileHandle file, FilePath path, in FileIdentity identity)
     {
         NativeResult read = TryReadAttribute(file, identity, out bool isOn);
@@ -95,12 +97,12 @@ internal sealed class FileMark
                 && Names(ReadSidecar(OwnershipMark.SidecarOf(path)), SidecarMark(identity));
     }
 
-    /// <summary>Writes into the mark of a file what the file is now; or that it may be changed from now on.</summary>
-    /// <param name="file">Open for writing, and marked.</param>
+    /// <summary>Records the file's current state in its mark, or that it may be changed from now on.</summary>
+    /// <param name="file">A marked file, open for writing.</param>
     /// <param name="path">Its path.</param>
     /// <param name="identity">Its identity.</param>
-    /// <param name="content">What it is; null: it is about to change.</param>
-    /// <returns>None, or why the mark says what it said before.</returns>
+    /// <param name="content">Its state, or null if it is about to change.</param>
+    /// <returns>None, or why the mark is unchanged.</returns>
     /// <exception cref="NativeIOException">A sidecar cannot be written.</exception>
     internal NativeError Note(SafeFileHandle file, FilePath path, in FileIdentity identity, MarkedContent? content)
     {
@@ -115,9 +117,9 @@ internal sealed class FileMark
         return NativeError.None;
     }
 
-    /// <summary>What the mark says of the content that the file was left with.</summary>
-    /// <returns>Null when it says nothing: the file was being changed, or is not marked.</returns>
-    /// <exception cref="NativeIOException">There is a sidecar that cannot be opened.</exception>
+    /// <summary>Returns the recorded state of the file's content.</summary>
+    /// <returns>Null if none is recorded: the file was being changed, or is not marked.</returns>
+    /// <exception cref="NativeIOException">A sidecar exists but cannot be opened.</exception>
     internal MarkedContent? NotedOn(SafeFileHandle file, FilePath path)
     {
         byte[] value = new byte[LongestMark];
@@ -127,7 +129,7 @@ internal sealed class FileMark
         return MarkedContent.In(Encoding.UTF8.GetString(mark).TrimEnd('\n'), LengthWord);
     }
 
-    /// <summary>Sets the attribute, on a file or directory.</summary>
+    /// <summary>Sets the attribute on a file or directory.</summary>
     internal NativeResult TrySetAttribute(SafeFileHandle file, in FileIdentity identity)
     {
         byte[] mark = AttributeMark(identity);
@@ -137,7 +139,7 @@ internal sealed class FileMark
     /// <summary>Reads the attribute of a file or directory.</summary>
     /// <param name="file">Open.</param>
     /// <param name="identity">Its identity.</param>
-    /// <param name="isOn">Whether the attribute names it.</param>
+    /// <param name="isOn">True if the attribute names it.</param>
     internal NativeResult TryReadAttribute(SafeFileHandle file, in FileIdentity identity, out bool isOn)
     {
         byte[] value = new byte[LongestMark];
@@ -150,8 +152,8 @@ internal sealed class FileMark
     internal NativeResult TryRemoveAttribute(SafeFileHandle file) =>
         Interruptions.Retry(() => NativePlatform.Trees.RemoveAttribute(file, _attribute));
 
-    /// <summary>Removes the mark, wherever it lies; durable after a flush of data and metadata.</summary>
-    /// <exception cref="NativeIOException">It stays.</exception>
+    /// <summary>Removes the mark, whichever kind it is; durable after a flush of data and metadata.</summary>
+    /// <exception cref="NativeIOException">The mark could not be removed.</exception>
     internal void Remove(SafeFileHandle file, FilePath path, in FileIdentity identity)
     {
         NativeResult removed = TryRemoveAttribute(file);
@@ -163,8 +165,10 @@ internal sealed class FileMark
         RemoveSidecar(path, identity);
     }
 
-    /// <summary>Removes the sidecar of a file, if it has one: before or after the file itself goes.</summary>
-    /// <returns>Whether there was one; a foreign file of that name, or another file's mark, stays.</returns>
+    /// <summary>
+    /// Removes the sidecar of a file if there is one; call it before or after removing the file itself.
+    /// </summary>
+    /// <returns>True if there was one; a foreign file of that name, or another file's mark, stays.</returns>
     /// <exception cref="NativeIOException">The sidecar cannot be opened or removed.</exception>
     internal bool RemoveSidecar(FilePath path, in FileIdentity identity)
     {
@@ -178,7 +182,10 @@ internal sealed class FileMark
         return true;
     }
 
-    /// <summary>The same for who cannot do anything about it: without its file a sidecar marks nothing. Never throws.</summary>
+    /// <summary>
+    /// Removes the sidecar for a caller that cannot handle a failure: without its file a sidecar marks nothing. Never
+    /// throws.
+    /// </summary>
     internal void TryRemoveSidecar(FilePath path, in FileIdentity identity)
     {
         try
@@ -187,7 +194,7 @@ internal sealed class FileMark
         }
         catch (IOException)
         {
-            // It stays, and says nothing of another file.
+            // It stays, but applies to no other file.
         }
     }
 
@@ -200,7 +207,8 @@ internal sealed class FileMark
             return;
         }
 
-        // A mark of a file that is gone. What is no mark is somebody's file: creating fails and leaves it alone.
+        // A mark of a file that is gone. If it is not a mark it belongs to another program: creating fails and leaves
+        // it alone.
         string text = Encoding.UTF8.GetString(present);
         if (text.StartsWith(Owned._prefix, StringComparison.Ordinal) || text.StartsWith(PartPrefix, StringComparison.Ordinal))
         {
@@ -260,7 +268,7 @@ internal sealed class FileMark
         }
     }
 
-    // With or without what is noted of the content.
+    // With or without the recorded state of the content.
     private static bool Names(ReadOnlySpan<byte> found, ReadOnlySpan<byte> mark)
     {
         found = found.TrimEnd((byte)'\n');
@@ -275,7 +283,7 @@ internal sealed class FileMark
     private byte[] AttributeMark(in FileIdentity identity) => Encoding.UTF8.GetBytes(string.Create(
         CultureInfo.InvariantCulture, $"{_prefix}inode {identity.Inode} born {identity.Born}"));
 
-    // The same name may stand on another device tomorrow, where the inode means another file.
+    // The same name may be on another device tomorrow, where the inode is another file.
     private byte[] SidecarMark(in FileIdentity identity) =>
         [.. AttributeMark(identity), .. Encoding.UTF8.GetBytes($" device {identity.Device}\n")];
 }

@@ -12,7 +12,7 @@ internal static class FileSystemNames
     private const string Overlay = "overlay";
     private const long Ext = 0xEF53;
 
-    /// <summary>The name, or the number in hexadecimal.</summary>
+    /// <summary>Returns the name, or the number in hexadecimal.</summary>
     internal static string Of(long magic) => (magic & 0xFFFF_FFFF) switch
     {
         Ext => Ext4, // ext2 and ext3 too: one driver serves them all
@@ -51,26 +51,28 @@ internal static class FileSystemNames
     };
 
     /// <summary>
-    /// Whether the pages in the cache are those of files on another file system, for which the statistics show none.
+    /// True if cached pages belong to files on another file system, so that the statistics show none.
     /// </summary>
     internal static bool ShowsFilesBelow(string name) => name == Overlay;
 
     /// <summary>
-    /// Whether two files of the same number on one such file system are one file, and two of different numbers or file
-    /// systems are two. Where another file system is shown (FUSE, overlay, a network), or what is shown is not known,
-    /// neither is sure.
+    /// True if two files with the same inode number on one such file system are the same file, and two with different
+    /// numbers or file systems are different. If it shows another file system (FUSE, overlay, a network), or what it
+    /// shows is unknown, neither is certain.
     /// </summary>
     internal static bool HasOwnInodes(string name) => name is Ext4 or "xfs" or Btrfs or "f2fs" or "zfs" or "bcachefs"
         or "exfat" or "vfat" or "ntfs3" or "squashfs" or "erofs" or "iso9660" || IsMemory(name);
 
     /// <summary>
-    /// Whether more data than its free space surely do not fit. Elsewhere they may: they are compressed, shared, kept
-    /// by a server that counts otherwise, or not counted at all.
+    /// True if more data than its free space is certain not to fit. On others it may: they compress, share blocks, use
+    /// a server that counts differently, or do not count at all.
     /// </summary>
     internal static bool CountsSpace(in VolumeStatus volume) =>
         volume.TotalBytes > 0 && Of(volume.TypeMagic) is Ext4 or "xfs" or "vfat" or "exfat" or "tmpfs";
 
-    /// <summary>Whether a file can have several names; null: not known by the kind of file system.</summary>
+    /// <summary>
+    /// Whether a file can have several names, or null if the kind of file system does not determine it.
+    /// </summary>
     internal static bool? TakesLinks(string name) => name switch
     {
         Ext4 or "xfs" or Btrfs or "f2fs" or "zfs" or "bcachefs" or "ntfs3" => true,
@@ -79,7 +81,7 @@ internal static class FileSystemNames
     };
 
     /// <summary>
-    /// How many names a file can have; <see cref="int.MaxValue"/>: many more than anybody makes, or not known.
+    /// Returns the maximum number of names per file; <see cref="int.MaxValue"/> if practically unlimited or unknown.
     /// </summary>
     /// <remarks>Source: EXT4_LINK_MAX, BTRFS_LINK_MAX, NTFS_LINK_MAX of Linux.</remarks>
     internal static int MostLinks(string name) => name switch
@@ -90,15 +92,17 @@ internal static class FileSystemNames
         _ => int.MaxValue,
     };
 
-    /// <summary>The name of the file system of an open file or directory.</summary>
-    /// <returns>The name; null where the system does not say.</returns>
+    /// <summary>Returns the name of the file system of an open file or directory.</summary>
+    /// <returns>The name, or null if the system does not say.</returns>
     internal static string? Of(SafeFileHandle file) =>
         NativePlatform.Files.Volume(file, out VolumeStatus volume).Succeeded ? Of(volume.TypeMagic) : null;
 
-    /// <summary>The name of what an open file lies on, as it is mounted: ext2 and ext3 are told from ext4.</summary>
-    /// <param name="file">Open.</param>
-    /// <returns>The name; null where the system does not say.</returns>
-    /// <remarks>Where the number is theirs it reads the table of mounts: not for each file.</remarks>
+    /// <summary>
+    /// Returns the name of an open file's file system as it is mounted: distinguishes ext2 and ext3 from ext4.
+    /// </summary>
+    /// <param name="file">An open file.</param>
+    /// <returns>The name, or null if the system does not say.</returns>
+    /// <remarks>Reads the mount table if the number is theirs, so do not call it for each file.</remarks>
     internal static string? Mounted(SafeFileHandle file)
     {
         if (NativePlatform.Files.Volume(file, out VolumeStatus volume).Failed)
@@ -112,11 +116,11 @@ internal static class FileSystemNames
             : Of(volume.TypeMagic);
     }
 
-    /// <summary>Whether the kernel makes files up when they are read, so that their length says nothing.</summary>
+    /// <summary>True if the kernel generates files when they are read, so that their length means nothing.</summary>
     internal static bool IsMadeUp(string name) => name is "proc" or "sysfs" or "cgroup2" or "debugfs" or "tracefs"
         or "securityfs" or "configfs" or "pstore" or "efivarfs" or "selinuxfs";
 
-    /// <summary>Whether a file, named by its path, is one of those.</summary>
+    /// <summary>True if a file, given by its path, is one of those.</summary>
     internal static bool IsMadeUp(FilePath path)
     {
         NativePlatform.Files.Open(path, FileAccessKind.Identify, FileCreation.MustExist, out SafeFileHandle? handle);
@@ -127,6 +131,6 @@ internal static class FileSystemNames
         }
     }
 
-    /// <summary>Whether files live in the page cache only, so that nothing can go past it.</summary>
+    /// <summary>True if files exist only in the page cache, so that nothing can bypass it.</summary>
     internal static bool IsMemory(string name) => name is "tmpfs" or "ramfs" or "hugetlbfs";
 }

@@ -4,18 +4,18 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Files;
 
 /// <summary>
-/// A directory that is opened for single names in it. One that may be searched but not read (mode 711) serves as well:
+/// A directory opened for access to individual names in it. One that may be searched but not read (mode 711) suffices;
 /// only listing its names needs more.
 /// </summary>
-/// <remarks>Safe for all threads.</remarks>
+/// <remarks>Thread-safe.</remarks>
 internal static class HoldingDirectory
 {
     private static readonly FilePath s_itself = FilePath.FromBytes("."u8);
 
-    /// <summary>Opens it; symbolic links are followed.</summary>
+    /// <summary>Opens the directory; symbolic links are followed.</summary>
     /// <param name="path">The directory.</param>
-    /// <param name="handle">The open directory, owned by the caller; null on failure.</param>
-    /// <param name="isReadable">Whether its names can be listed.</param>
+    /// <param name="handle">The open directory, owned by the caller, or null on failure.</param>
+    /// <param name="isReadable">True if its names can be listed.</param>
     /// <returns>0, or the error.</returns>
     internal static NativeResult Open(FilePath path, out SafeFileHandle? handle, out bool isReadable)
     {
@@ -31,9 +31,11 @@ internal static class HoldingDirectory
         return result;
     }
 
-    /// <summary>Opens it only for names in it; the right to search it is needed when they are used.</summary>
+    /// <summary>
+    /// Opens the directory only for names in it; the permission to search it is needed when they are used.
+    /// </summary>
     /// <param name="path">The directory.</param>
-    /// <param name="handle">The open directory, owned by the caller; null on failure.</param>
+    /// <param name="handle">The open directory, owned by the caller, or null on failure.</param>
     /// <returns>0, or the error.</returns>
     internal static NativeResult Open(FilePath path, out SafeFileHandle? handle)
     {
@@ -45,11 +47,11 @@ internal static class HoldingDirectory
 
     /// <summary>Waits until the names in it are durable.</summary>
     /// <param name="handle">From <see cref="Open(FilePath, out SafeFileHandle?, out bool)"/>.</param>
-    /// <param name="isReadable">Whether it was opened to be read.</param>
+    /// <param name="isReadable">True if it was opened for reading.</param>
     /// <returns>0, or the error.</returns>
     /// <remarks>
-    /// The system flushes no directory that is not open for reading. But a file without a name can be made in it,
-    /// wherever names can be made or removed, and the whole file system can be flushed by any file on it.
+    /// The system flushes only directories that are open for reading. But wherever names can be created or removed, a
+    /// file without a name can be created, and any file can be used to flush the whole file system.
     /// </remarks>
     internal static NativeResult Flush(SafeFileHandle handle, bool isReadable)
     {

@@ -5,7 +5,7 @@ namespace Landspeed.Files;
 /// <summary>Repeats calls that a signal interrupted before they did anything; not for the hot path.</summary>
 internal static class Interruptions
 {
-    /// <summary>Makes a call until it ends in anything but an interruption.</summary>
+    /// <summary>Repeats a call until it ends in anything other than an interruption.</summary>
     internal static NativeResult Retry(Func<NativeResult> call)
     {
         while (true)

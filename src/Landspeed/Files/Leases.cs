@@ -6,22 +6,22 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Files;
 
 /// <summary>
-/// Opens files on which another process holds a lease: a Samba or NFS server does, for its clients. To open such a file
-/// asks for the lease, and our way to open, which waits for nothing, is refused until it was given back.
+/// Opens files on which another process holds a lease, as a Samba or NFS server does for its clients. Opening such a
+/// file requests the lease back, and our way of opening, which never waits, is refused until it has been returned.
 /// </summary>
 internal static class Leases
 {
     private const int LongestPauseMs = 50;
 
-    // The system takes a lease that is not given back in its time.
+    // The system revokes a lease that is not returned in time.
     private static readonly TimeSpan s_longer = TimeSpan.FromSeconds(1);
 
-    /// <summary>Opens a file by its path, and repeats what a signal interrupted.</summary>
+    /// <summary>Opens a file by its path, and repeats calls that a signal interrupted.</summary>
     /// <param name="path">The file; symbolic links are followed.</param>
-    /// <param name="access">What is to be done with it.</param>
-    /// <param name="creation">Whether it may, or must, be made.</param>
-    /// <param name="handle">The open file, owned by the caller; null on failure.</param>
-    /// <param name="permissions">What a new file allows, as <see cref="IFileCalls.Open"/> takes it.</param>
+    /// <param name="access">The access wanted.</param>
+    /// <param name="creation">Whether it may, or must, be created.</param>
+    /// <param name="handle">The open file, owned by the caller, or null on failure.</param>
+    /// <param name="permissions">Permissions of a new file, as in <see cref="IFileCalls.Open"/>.</param>
     /// <returns>0, or the error.</returns>
     internal static NativeResult Open(
         FilePath path,
@@ -37,16 +37,16 @@ internal static class Leases
         return result;
     }
 
-    /// <summary>What to say of an opening that was refused; null: nothing of leases.</summary>
-    /// <param name="error">Why it was refused.</param>
-    /// <param name="path">What was to be opened.</param>
+    /// <summary>Returns the hint for a refused opening, or null if leases are not involved.</summary>
+    /// <param name="error">The error of the opening.</param>
+    /// <param name="path">The file to open.</param>
     internal static string? Hint(NativeError error, FilePath path) => Hint(error, () => StatusOf(path));
 
-    /// <summary>Waits for a lease that refused an opening, as long as the system does.</summary>
-    /// <param name="opened">How it ended.</param>
-    /// <param name="find">Asks what is to be opened.</param>
-    /// <param name="open">Opens it.</param>
-    /// <returns>How it ended in the end.</returns>
+    /// <summary>Waits for a lease that caused an opening to be refused, as long as the system does.</summary>
+    /// <param name="opened">Result of the first attempt.</param>
+    /// <param name="find">Gets the status of the file to open.</param>
+    /// <param name="open">Opens the file.</param>
+    /// <returns>Result of the last attempt.</returns>
     internal static NativeResult Wait(NativeResult opened, Func<FileStatus?> find, Func<NativeResult> open)
     {
         if (opened.Error.Kind != NativeErrorKind.WouldBlock || HolderOf(find()) is null)
@@ -67,9 +67,9 @@ internal static class Leases
         return opened;
     }
 
-    /// <summary>What to say of an opening that was refused; null: nothing of leases.</summary>
-    /// <param name="error">Why it was refused.</param>
-    /// <param name="find">Asks what was to be opened.</param>
+    /// <summary>Returns the hint for a refused opening, or null if leases are not involved.</summary>
+    /// <param name="error">The error of the opening.</param>
+    /// <param name="find">Gets the status of the file to open.</param>
     internal static string? Hint(NativeError error, Func<FileStatus?> find)
     {
         if (error.Kind != NativeErrorKind.WouldBlock || HolderOf(find()) is not { } process)

@@ -3,7 +3,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Files;
 
-/// <summary>An anonymous mapping that is given back once, by Dispose or else by its finalizer.</summary>
+/// <summary>An anonymous mapping, unmapped once, by Dispose or otherwise by its finalizer.</summary>
 internal sealed class MappedMemory : SafeHandle
 {
     private MappedMemory(nint address, long length)
@@ -20,7 +20,7 @@ internal sealed class MappedMemory : SafeHandle
 
     internal long Length { get; }
 
-    /// <summary>Maps memory whose start is aligned further than to a page.</summary>
+    /// <summary>Maps memory whose start has a larger alignment than a page.</summary>
     /// <param name="length">Bytes, a multiple of the page size.</param>
     /// <param name="alignment">A power of two, the page size or more.</param>
     internal static MappedMemory Map(long length, long alignment)
@@ -34,7 +34,8 @@ internal sealed class MappedMemory : SafeHandle
                 "map I/O memory", path: null, mapped.Error, length: length, hint: "Use fewer or smaller buffers.");
         }
 
-        // Example: 2 MiB wanted at 2 MiB, mapped at 5 MiB: the piece up to 6 MiB and the one from 8 MiB go back.
+        // Example: 2 MiB wanted at a multiple of 2 MiB and mapped at 5 MiB: the part up to 6 MiB and the part from 8
+        // MiB are unmapped.
         nint address = (nint)Alignment.AlignUp(start, alignment);
         long head = address - start;
         GiveBack(start, head);

@@ -4,29 +4,29 @@ using Landspeed.Platform;
 namespace Landspeed.Files;
 
 /// <summary>
-/// What a marked file was when landspeed wrote to it last: who writes to it later changes one of them.
+/// State of a marked file when landspeed last wrote to it; any later writer changes one of the values.
 /// </summary>
 /// <param name="Length">Bytes.</param>
 /// <param name="Modified">
-/// Last change of its content; null where the file system may change that later by itself, as over a network.
+/// Last change of its content, or null if the file system may later change it by itself, as network file systems do.
 /// </param>
 internal readonly record struct MarkedContent(long Length, FileTime? Modified)
 {
     private const string ModifiedWord = " modified ";
 
-    /// <summary>That of a file.</summary>
-    /// <param name="status">The file.</param>
+    /// <summary>Gets the state of a file.</summary>
+    /// <param name="status">Status of the file.</param>
     /// <param name="fileSystem">Its file system, as in <see cref="FileSystemNames"/>.</param>
     internal static MarkedContent Of(in FileStatus status, string fileSystem) =>
         new(status.Length, FileSystemNames.HasOwnInodes(fileSystem) ? status.Modified : null);
 
-    /// <summary>Whether a file is still that.</summary>
+    /// <summary>True if a file still has this state.</summary>
     internal bool IsThatOf(in FileStatus status) =>
         status.Length == Length && (Modified is not { } modified || status.Modified == modified);
 
-    /// <summary>What a mark says; null when it says nothing.</summary>
+    /// <summary>Reads the state from a mark, or returns null if the mark has none.</summary>
     /// <param name="mark">The mark.</param>
-    /// <param name="lengthWord">What stands before the length.</param>
+    /// <param name="lengthWord">The word before the length.</param>
     internal static MarkedContent? In(string mark, string lengthWord)
     {
         int start = mark.IndexOf(lengthWord, StringComparison.Ordinal);
@@ -41,7 +41,7 @@ internal readonly record struct MarkedContent(long Length, FileTime? Modified)
             & long.TryParse(time.FirstOrDefault(), CultureInfo.InvariantCulture, out long seconds)
             & int.TryParse(time.LastOrDefault(), CultureInfo.InvariantCulture, out int nanoseconds);
 
-        // What cannot be read is no content that a file has: it is nobody's then.
+        // A value that cannot be parsed matches no file, so that the file does not count as ours.
         return long.TryParse(parts[0], CultureInfo.InvariantCulture, out long length) && hasTime == (parts.Length == 2)
             ? new MarkedContent(length, hasTime ? new FileTime(seconds, nanoseconds) : null)
             : new MarkedContent(-1, null);

@@ -3,7 +3,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Files;
 
-/// <summary>Direct I/O: asked, switched on, and proven by one aligned read.</summary>
+/// <summary>Direct I/O: requested, enabled, and proven by one aligned read.</summary>
 internal sealed partial class ModeProbe
 {
     private const string HeldPages = "not proven: pages of the file stay in the page cache";
@@ -89,11 +89,11 @@ internal sealed partial class ModeProbe
         return CachedPages(length) == 0;
     }
 
-    // -1 where the system does not report it.
+    // -1 if the system does not report it.
     private long CachedPages(int length) =>
         _calls.CachedPages(_file, 0, length, out CachedPageCounts counts).Succeeded ? counts.Cached : -1;
 
-    // Residency cannot prove writes: Btrfs drops the pages through which it took them.
+    // Residency cannot prove writes: Btrfs drops the pages through which it wrote them.
     private ModeDecision Granted() => ModeDecision.Granted(
         IoMode.Direct,
         _fileSystem == FileSystemNames.Btrfs && _access != FileAccessKind.Read

@@ -4,8 +4,8 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Files;
 
 /// <summary>
-/// Finds out by transfers which mode a file really gets: the system accepts a request for direct I/O also where it
-/// ignores it (tmpfs), and refuses transfers of which nobody warned.
+/// Determines by transfers which mode a file really gets: the system accepts requests for direct I/O even where it
+/// ignores them (tmpfs), and refuses transfers without warning.
 /// </summary>
 internal sealed partial class ModeProbe
 {
@@ -28,7 +28,7 @@ internal sealed partial class ModeProbe
         _fileSystem = fileSystem;
     }
 
-    /// <summary>Switches the file to the mode, or to buffered where the mode is refused.</summary>
+    /// <summary>Switches the file to the mode, or to buffered if the mode is refused.</summary>
     internal ModeDecision Apply(IoMode mode)
     {
         ModeDecision decision = mode switch
@@ -55,7 +55,7 @@ internal sealed partial class ModeProbe
         }
     }
 
-    // Reading at the end moves no byte and touches no page; whether the flag is known is checked before that.
+    // Reading at the end moves no bytes and touches no pages; whether the flag is supported is checked before that.
     private ModeDecision ProbeUncached()
     {
         SwitchToBuffered();
@@ -99,7 +99,7 @@ internal sealed partial class ModeProbe
         return same ? readable : null;
     }
 
-    /// <summary>The file's own descriptor, or a second one where the file's own cannot read.</summary>
+    /// <summary>The file's own descriptor, or a second one if that cannot read.</summary>
     private sealed record ReadableDescriptor(SafeFileHandle Handle, bool IsOwned) : IDisposable
     {
         public void Dispose()
@@ -112,10 +112,12 @@ internal sealed partial class ModeProbe
     }
 }
 
-/// <summary>The mode that a file really gets.</summary>
+/// <summary>The mode that a file really got.</summary>
 /// <param name="Mode">The effective mode.</param>
-/// <param name="Reason">Why it is not the requested one, or what of it is not proven; null when neither.</param>
-/// <param name="Refusal">The error behind a refusal, else none.</param>
+/// <param name="Reason">
+/// Why it differs from the requested mode, or which part of it is unproven; otherwise null.
+/// </param>
+/// <param name="Refusal">The error behind a refusal, otherwise none.</param>
 internal readonly record struct ModeDecision(IoMode Mode, string? Reason, NativeError Refusal)
 {
     internal static ModeDecision Granted(IoMode mode, string? remark = null) =>

@@ -2,16 +2,16 @@ using Landspeed.Platform;
 
 namespace Landspeed.Files;
 
-/// <summary>What has a name now, links followed.</summary>
+/// <summary>Determines the kind of file that a name currently refers to, following links.</summary>
 internal static class NameKinds
 {
-    /// <summary>Whether a directory has the name.</summary>
+    /// <summary>True if the name is a directory.</summary>
     internal static bool IsDirectory(FilePath path) => KindOf(path) == FileKind.Directory;
 
     /// <inheritdoc cref="IsDirectory(FilePath)"/>
     internal static bool IsDirectory(string name) => name.Length > 0 && IsDirectory(FilePath.FromText(name));
 
-    /// <summary>Whether something that is no directory has the name.</summary>
+    /// <summary>True if the name exists and is not a directory.</summary>
     internal static bool IsFile(string name) =>
         name.Length > 0 && KindOf(FilePath.FromText(name)) is not (null or FileKind.Directory);
 

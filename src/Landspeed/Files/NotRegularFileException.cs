@@ -2,12 +2,14 @@ using Landspeed.Platform;
 
 namespace Landspeed.Files;
 
-/// <summary>The name stands for something that Landspeed does not read or write; it was not opened.</summary>
+/// <summary>
+/// Reports a name whose file Landspeed neither reads nor writes, such as a directory or device; it was not opened.
+/// </summary>
 public sealed class NotRegularFileException : IOException
 {
-    /// <summary>Says what the name stands for.</summary>
+    /// <summary>Creates the exception for a name.</summary>
     /// <param name="path">The name.</param>
-    /// <param name="kind">What it stands for; anything but a regular file.</param>
+    /// <param name="kind">Its kind; anything other than a regular file.</param>
     public NotRegularFileException(FilePath path, FileKind kind)
         : base($"cannot open {path?.Display}: it is {FileKinds.Describe(kind)}, and only regular files are read or written")
     {

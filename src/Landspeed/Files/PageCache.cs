@@ -3,32 +3,34 @@ using Landspeed.Platform;
 
 namespace Landspeed.Files;
 
-/// <summary>Takes single files out of the page cache; needs no privilege.</summary>
-/// <remarks>Safe for all threads.</remarks>
+/// <summary>Drops individual files from the page cache; needs no privilege.</summary>
+/// <remarks>Thread-safe.</remarks>
 public static class PageCache
 {
-    // Pages that read-ahead is still fetching, under writeback, or not yet on the LRU list, stay at first.
-    // A read-ahead of 8 MiB takes 80 ms from a disk of 100 MB/s, and longer when others use it.
+    // Pages that read-ahead is still fetching, that are under writeback, or that are not yet on the LRU list stay at
+    // first. A read-ahead of 8 MiB takes 80 ms from a disk of 100 MB/s, and longer when other processes use it.
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(1);
 
-    /// <summary>Writes a file's dirty pages to the device, drops all its pages, and looks what stayed.</summary>
+    /// <summary>Writes a file's dirty pages to the device, drops all its pages, and checks what stayed.</summary>
     /// <param name="file">An open file; owned by the caller.</param>
-    /// <param name="stop">Ends the waiting for pages that stay; what stayed is then reported as it is.</param>
+    /// <param name="stop">Ends the wait for pages that stay, which are then reported.</param>
     /// <returns>
-    /// Residency before and after. Pages that somebody has mapped stay, and so do all pages of a file system that
-    /// lives in memory.
+    /// Residency before and after. Pages that a process has mapped stay, as do all pages of a file system in memory.
     /// </returns>
-    /// <exception cref="NativeIOException">The flush failed, and the file is condemned; or the system refused
-    /// the advice.</exception>
+    /// <exception cref="NativeIOException">
+    /// The flush failed and the file is condemned, or the system refused the advice.
+    /// </exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
-    /// <remarks>Six system calls where the first try does, one of them a flush unless the file is read-only
-    /// and clean; tries again until for 1 s nothing more has gone. Before Linux 6.5, where pages that read-ahead is
-    /// still fetching cannot be seen, it tries for as long as the file's device reads for anybody, 1 s at most; of a
-    /// file on several devices, or on a server, such pages may stay unseen. Source: posix_fadvise(2).</remarks>
+    /// <remarks>
+    /// Six system calls if the first attempt succeeds, including a flush unless the file is read-only and clean. It
+    /// repeats until nothing more has gone for 1 s. Before Linux 6.5, which does not show pages that read-ahead is
+    /// still fetching, it repeats while the file's device reads for any process, for at most 1 s; for a file on several
+    /// devices, or on a server, such pages may stay undetected. Source: posix_fadvise(2).
+    /// </remarks>
     public static CacheDrop Drop(StorageFile file, CancellationToken stop = default) => Drop(file, wasRead: true, stop);
 
     /// <summary>
-    /// Drops a file that nobody has read through the page cache, so that no read-ahead of it can be under way.
+    /// Drops a file that was not read through the page cache, so that no read-ahead of it can be under way.
     /// </summary>
     /// <param name="file">An open file; owned by the caller.</param>
     internal static CacheDrop DropUnread(StorageFile file) => Drop(file, wasRead: false, CancellationToken.None);
@@ -60,7 +62,7 @@ public static class PageCache
                 Durability.WriteBack(file);
             }
 
-            // Asked before: what arrives in between is dropped, or seen.
+            // Checked before: pages that arrive in between are dropped, or detected.
             isFetched = IsReading(fetching);
             after = DropOnce(file);
             attempts++;
@@ -82,12 +84,12 @@ public static class PageCache
     }
 }
 
-/// <summary>What came of dropping a file from the page cache.</summary>
+/// <summary>The result of dropping a file from the page cache.</summary>
 /// <param name="Before">Residency of the whole file before.</param>
-/// <param name="After">Residency of the whole file afterwards: what stayed.</param>
-/// <param name="AttemptCount">How often the system was asked, 1 or more.</param>
+/// <param name="After">Residency of the whole file afterwards: the pages that stayed.</param>
+/// <param name="AttemptCount">Number of attempts, 1 or more.</param>
 public readonly record struct CacheDrop(Residency Before, Residency After, int AttemptCount)
 {
-    /// <summary>Whether nothing stayed; false also when that is unknown.</summary>
+    /// <summary>True if nothing stayed; false also if that is unknown.</summary>
     public bool IsComplete => After.ResidentBytes == 0;
 }

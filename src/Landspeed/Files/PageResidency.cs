@@ -4,28 +4,28 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Files;
 
 /// <summary>Reports how much of a file is in the page cache, or why that is unknown.</summary>
-/// <remarks>Safe for all threads. Changes nothing in the cache.</remarks>
+/// <remarks>Thread-safe. Does not change the cache.</remarks>
 public static class PageResidency
 {
-    // 256 MiB of file: 65,536 answers of one byte each, small enough to stay out of the large object heap.
+    // 256 MiB of file: 65,536 results of one byte each, small enough to stay out of the large object heap.
     private const long WindowLength = 256L * 1024 * 1024;
 
     private const string MappingIsTruthful = "mapping is only truthful for files that this user may write and read";
 
-    /// <summary>Measures a range.</summary>
+    /// <summary>Measures the residency of a range.</summary>
     /// <param name="file">An open file; owned by the caller.</param>
     /// <param name="offset">First byte, 0 or more.</param>
-    /// <param name="length">Bytes, 0 or more; what lies after the file's end counts nothing.</param>
+    /// <param name="length">Bytes, 0 or more; bytes after the file's end do not count.</param>
     /// <returns>
-    /// The bytes, pages cut at the range's ends, or the reason why they are unknown: on a file that the user neither
-    /// owns nor may write, the kernel reports nothing, and mincore would even say that all is resident.
+    /// The bytes, with pages cut at the range's ends, or why they are unknown: for a file that the user neither owns
+    /// nor may write, the kernel reports nothing, and mincore would even report everything as resident.
     /// </returns>
     /// <exception cref="ArgumentOutOfRangeException">Offset or length is negative.</exception>
-    /// <exception cref="NativeIOException">The system failed otherwise.</exception>
+    /// <exception cref="NativeIOException">Another system error occurred.</exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     /// <remarks>
-    /// Two system calls, 0.1 ms a GiB; before Linux 6.5 four for each 256 MiB, 5 ms a GiB. Source: cachestat in
-    /// Linux mm/filemap.c; mincore(2).
+    /// Two system calls and 0.1 ms per GiB; before Linux 6.5, four calls per 256 MiB and 5 ms per GiB. Source:
+    /// cachestat in Linux mm/filemap.c; mincore(2).
     /// </remarks>
     public static Residency Measure(StorageFile file, long offset, long length)
     {
@@ -69,7 +69,7 @@ public static class PageResidency
         };
     }
 
-    /// <summary>The method before Linux 6.5 and on overlays; the range must lie within the file.</summary>
+    /// <summary>Measures as needed before Linux 6.5 and on overlays; the range must be within the file.</summary>
     internal static Residency MeasureByMapping(StorageFile file, long offset, long length, string missing)
     {
         long pageSize = NativePlatform.Memory.PageSize;
@@ -116,7 +116,7 @@ public static class PageResidency
         }
     }
 
-    // Only bit 0 of an answer is defined.
+    // Only bit 0 of a result is defined.
     private static int CountEven(ReadOnlySpan<byte> answers)
     {
         int even = 0;
@@ -135,29 +135,31 @@ public static class PageResidency
 }
 
 /// <summary>How much of a file's range was in the page cache at one moment.</summary>
-/// <param name="Method">How it was found out.</param>
-/// <param name="ResidentBytes">Bytes in the page cache, to whole pages; null when unknown.</param>
-/// <param name="DirtyBytes">Of these, changed and not yet being written to the device; null when unknown.</param>
-/// <param name="WritebackBytes">Of these, being written to the device; null when unknown.</param>
-/// <param name="UnknownReason">Why something is unknown; null when nothing is.</param>
+/// <param name="Method">How it was measured.</param>
+/// <param name="ResidentBytes">Bytes in the page cache, in whole pages, or null if unknown.</param>
+/// <param name="DirtyBytes">
+/// The changed bytes among these that are not being written to the device yet, or null if unknown.
+/// </param>
+/// <param name="WritebackBytes">The bytes among these that are being written to the device, or null if unknown.</param>
+/// <param name="UnknownReason">Why something is unknown, or null if nothing is.</param>
 public readonly record struct Residency(
     ResidencyMethod Method, long? ResidentBytes, long? DirtyBytes, long? WritebackBytes, string? UnknownReason)
 {
-    /// <summary>Whether the resident bytes are known.</summary>
+    /// <summary>True if the resident bytes are known.</summary>
     public bool IsKnown => ResidentBytes is not null;
 
     internal static Residency Unknown(string reason) => new(ResidencyMethod.None, null, null, null, reason);
 }
 
-/// <summary>How page residency was found out.</summary>
+/// <summary>How page residency was measured.</summary>
 public enum ResidencyMethod
 {
-    /// <summary>Not at all; the reason stands beside it.</summary>
+    /// <summary>Not measured; the reason is given beside it.</summary>
     None,
 
     /// <summary>The page cache's own statistics (cachestat, Linux 6.5).</summary>
     CacheStatistics,
 
-    /// <summary>By mapping the file and asking page for page (mincore); knows nothing of dirty pages.</summary>
+    /// <summary>Mapping the file and querying each page (mincore); does not show dirty pages.</summary>
     Mapping,
 }

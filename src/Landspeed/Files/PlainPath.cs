@@ -3,19 +3,24 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Files;
 
-/// <summary>Names of which everybody thinks the same: the system, and .NET, which takes <c>name/..</c> out of a name without looking.</summary>
+/// <summary>
+/// Makes names unambiguous between the system and .NET, which removes <c>name/..</c> from a name without looking.
+/// </summary>
 /// <remarks>
-/// Behind a symbolic link <c>..</c> is the parent of the directory that it leads to, and not the one that it lies in: for the system
-/// <c>link/../file</c> and <c>file</c> are two files. Whatever a person names passes through here before .NET opens, removes or compares it.
+/// After a symbolic link <c>..</c> is the parent of the directory to which it leads, not of the one that contains it:
+/// for the system <c>link/../file</c> and <c>file</c> are two files. Every name given by a user passes through here
+/// before .NET opens, removes or compares it.
 /// </remarks>
 internal static class PlainPath
 {
     private static readonly FilePath s_workingDirectory = FilePath.FromBytes("."u8);
 
-    /// <summary>A name that .NET does not change: the same one, unless it leads through a link and back.</summary>
-    /// <param name="path">A name; need not exist, but for what stands before its last <c>..</c>.</param>
-    /// <returns>The name itself, or the full name of what stands before, as the system knows it, and the rest.</returns>
-    /// <exception cref="NativeIOException">What stands before the last <c>..</c> cannot be found.</exception>
+    /// <summary>
+    /// Returns a name that .NET does not change: the same name, unless it leads through a link and back.
+    /// </summary>
+    /// <param name="path">A name; need not exist, except for the part before its last <c>..</c>.</param>
+    /// <returns>The name itself, or the full name of that part as the system knows it, followed by the rest.</returns>
+    /// <exception cref="NativeIOException">The part before the last <c>..</c> does not exist.</exception>
     internal static FilePath Of(FilePath path)
     {
         if (EndOfLastWayBack(path.Bytes) is not { } end)
@@ -42,10 +47,12 @@ internal static class PlainPath
     }
 
     /// <summary>
-    /// The full name of a path, without <c>.</c>, <c>..</c> and doubled slashes, as .NET would make it: links are not
-    /// looked at. But by bytes, so that the working directory need not have a name that is text.
+    /// Returns the full name of a path without <c>.</c>, <c>..</c> and doubled slashes, as .NET would, ignoring links.
+    /// It works on bytes, so that the working directory's name need not be text.
     /// </summary>
-    /// <exception cref="NativeIOException">The working directory was removed, or has no name for us.</exception>
+    /// <exception cref="NativeIOException">
+    /// The working directory was removed, or has no name that we can see.
+    /// </exception>
     internal static FilePath FullOf(FilePath path)
     {
         FilePath full = path.Bytes[0] == (byte)'/' ? path : NameOf(s_workingDirectory).Join(path);
@@ -70,20 +77,21 @@ internal static class PlainPath
             : FilePath.FromBytes(System.Runtime.InteropServices.CollectionsMarshal.AsSpan(bytes));
     }
 
-    /// <summary>Whether a path leads nowhere because the working directory was removed.</summary>
-    /// <param name="path">A path that was not found.</param>
+    /// <summary>True if a path leads nowhere because the working directory was removed.</summary>
+    /// <param name="path">A path that does not exist.</param>
     internal static bool IsLost(FilePath path) =>
         path.Bytes[0] != (byte)'/'
         && NativePlatform.Files.StatusOf(s_workingDirectory, out FileStatus status).Succeeded
         && status.LinkCount == 0;
 
-    /// <summary>The directory that a directory lies in; of a symbolic link, the one that the link lies in.</summary>
+    /// <summary>Returns the parent of a directory; for a symbolic link, the directory that contains the link.</summary>
     /// <param name="directory">A directory.</param>
     /// <returns>A full name.</returns>
-    /// <exception cref="NativeIOException">What stands before the last <c>..</c> cannot be found.</exception>
+    /// <exception cref="NativeIOException">The part before the last <c>..</c> does not exist.</exception>
     internal static FilePath ParentOf(FilePath directory) => FullOf(Of(directory)).Parent;
 
-    // Past the last ".." that has a name somewhere before it; those at the start lead upwards from where we are, which has no link in it.
+    // After the last ".." that follows a name; those at the start lead upwards from the working directory, whose path
+    // has no link in it.
     private static int? EndOfLastWayBack(ReadOnlySpan<byte> path)
     {
         int? end = null;
@@ -116,7 +124,7 @@ internal static class PlainPath
         }
     }
 
-    // Of a directory that was removed the system says its old name with this ending, which leads nowhere.
+    // For a removed directory the system returns its old name with this suffix, which leads nowhere.
     private static bool Leads(FilePath name, SafeFileHandle directory) => !name.Bytes.EndsWith(" (deleted)"u8)
         || (NativePlatform.Files.StatusOf(name, out FileStatus named).Succeeded
         && NativePlatform.Files.Status(directory, out FileStatus held).Succeeded

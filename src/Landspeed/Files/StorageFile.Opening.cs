@@ -3,26 +3,26 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Files;
 
-/// <summary>Opening: what the name is, the descriptor, and the mode that it really gets.</summary>
+/// <summary>Opening: the kind of the name, the descriptor, and the mode it really gets.</summary>
 public sealed partial class StorageFile
 {
     /// <summary>Opens or creates a regular file.</summary>
     /// <param name="path">The name; symbolic links are followed, except that creation refuses them.</param>
     /// <param name="options">Access, creation, mode.</param>
     /// <returns>The open file, owned by the caller.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">An option is not one of its kind, or creation lacks write
-    /// access.</exception>
-    /// <exception cref="NotRegularFileException">The name is a directory, FIFO, socket or device; never waits
-    /// for one.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// An option is undefined, or creation lacks write access.
+    /// </exception>
+    /// <exception cref="NotRegularFileException">
+    /// The name is a directory, FIFO, socket or device; the call never waits for one.
+    /// </exception>
     /// <exception cref="NativeIOException">
-    /// The system refused, or refused the required mode; a file that was created for it is removed again.
+    /// A system call failed or the required mode was refused; a file created by the call is removed again.
     /// </exception>
     /// <remarks>
-    /// Five system calls for buffered files. Direct adds one aligned read of one block, uncached one read of
-    /// no bytes,
-    /// each with a small mapping. Where the file system does not report its alignment, direct also drops the
-    /// file's first
-    /// page from the page cache and looks whether the read brought it back.
+    /// Five system calls for buffered files. Direct adds one aligned read of one block, uncached one read of no bytes,
+    /// each with a small mapping. If the file system does not report its alignment, direct also drops the file's first
+    /// page from the page cache and checks whether the read brought it back.
     /// </remarks>
     public static StorageFile Open(FilePath path, StorageFileOptions options)
     {
@@ -55,13 +55,13 @@ public sealed partial class StorageFile
     public static StorageFile Open(string path, StorageFileOptions? options = null) =>
         Open(FilePath.FromText(path), options ?? new());
 
-    /// <summary>Takes over an open file, for those who reach names by directories instead of paths.</summary>
-    /// <param name="handle">A regular file; owned by the result, or by the caller when this throws.</param>
+    /// <summary>Takes over an open file, for callers that reach names through directories rather than paths.</summary>
+    /// <param name="handle">A regular file; owned by the result, or by the caller if this throws.</param>
     /// <param name="path">Its path, for messages.</param>
     /// <param name="options">Access and mode; creation is ignored.</param>
     /// <remarks>
-    /// Where the file system reports the rules for direct transfers they are believed, without the read that proves them: the
-    /// caller's first transfer does, and the caller answers a refusal by <see cref="UseMode"/>.
+    /// If the file system reports the rules for direct transfers, they are trusted without a read to prove them. The
+    /// caller's first transfer proves them, and the caller responds to a refusal with <see cref="UseMode"/>.
     /// </remarks>
     internal static StorageFile Adopt(SafeFileHandle handle, FilePath path, StorageFileOptions options)
     {
@@ -79,17 +79,17 @@ public sealed partial class StorageFile
     }
 
     /// <summary>Takes over an open file as <see cref="Adopt"/> does, and proves its mode by a transfer as <see cref="Open(FilePath, StorageFileOptions)"/> does.</summary>
-    /// <exception cref="NativeIOException">The system refused, or refused the required mode.</exception>
+    /// <exception cref="NativeIOException">A system call failed, or the required mode was refused.</exception>
     internal static StorageFile AdoptProven(SafeFileHandle handle, FilePath path, StorageFileOptions options) =>
         Complete(handle, path, options);
 
-    /// <summary>Opens a file again by a descriptor of it. The two have modes and locks of their own.</summary>
-    /// <param name="handle">A regular file; stays the caller's.</param>
+    /// <summary>Opens a file again through a descriptor of it. The two have separate modes and locks.</summary>
+    /// <param name="handle">A regular file; still owned by the caller.</param>
     /// <param name="path">Its path, for messages.</param>
     /// <param name="options">Access and mode; creation is ignored.</param>
-    /// <param name="error">Why the system gave none; else none.</param>
-    /// <returns>The file, its mode proven, owned by the caller; null when the system gave none.</returns>
-    /// <exception cref="NativeIOException">The system refused otherwise, or refused the required mode.</exception>
+    /// <param name="error">Why the system refused; otherwise none.</param>
+    /// <returns>The file, its mode proven, owned by the caller, or null if the system refused.</returns>
+    /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
     internal static StorageFile? TryReopen(
         SafeFileHandle handle, FilePath path, StorageFileOptions options, out NativeError error)
     {
@@ -173,7 +173,7 @@ public sealed partial class StorageFile
             throw new NativeIOException("open", path, known.Error);
         }
 
-        // The name may have changed since it was asked: the descriptor's own answer counts.
+        // The name may have changed since it was checked: the descriptor's own status counts.
         if (status.Kind != FileKind.Regular)
         {
             throw new NotRegularFileException(path, status.Kind);
@@ -224,7 +224,7 @@ public sealed partial class StorageFile
         handle.Dispose();
     }
 
-    // Only while it leads to this file: somebody may have replaced it.
+    // Only while it leads to this file, which may have been replaced.
     private static void RemoveName(SafeFileHandle handle, FilePath path)
     {
         IFileCalls calls = NativePlatform.Files;

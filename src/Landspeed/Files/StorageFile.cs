@@ -4,13 +4,12 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Files;
 
 /// <summary>
-/// One open regular file as we see it: which mode its transfers really have, what direct requests must keep to, where
-/// it lies, and whether a failed flush has condemned it.
+/// One open regular file with what we know about it: the mode its transfers really have, the alignment of direct
+/// requests, its volume, and whether a failed flush has condemned it.
 /// </summary>
 /// <remarks>
-/// The properties may be read by any thread. Transfers go by explicit offsets through <see cref="Handle"/>;
-/// there is no
-/// position. Closing reports nothing: what must be known to be on the medium is flushed before.
+/// Any thread may read the properties. Transfers use explicit offsets through <see cref="Handle"/>; there is no
+/// position. Closing reports nothing, so flush first whatever must be on the medium.
 /// </remarks>
 public sealed partial class StorageFile : IDisposable
 {
@@ -46,73 +45,73 @@ public sealed partial class StorageFile : IDisposable
     /// <summary>The name under which it was opened.</summary>
     public FilePath Path { get; }
 
-    /// <summary>What the descriptor may do.</summary>
+    /// <summary>How the descriptor may access the file.</summary>
     public FileAccessKind Access { get; }
 
-    /// <summary>Whether the descriptor may write.</summary>
+    /// <summary>True if the descriptor may write.</summary>
     public bool CanWrite => Access != FileAccessKind.Read;
 
-    /// <summary>Whether the descriptor may read.</summary>
+    /// <summary>True if the descriptor may read.</summary>
     public bool CanRead => Access != FileAccessKind.Write;
 
-    /// <summary>The mode that was asked for.</summary>
+    /// <summary>The requested mode.</summary>
     public IoMode RequestedMode { get; }
 
-    /// <summary>The mode that transfers have; never called direct where a transfer showed otherwise.</summary>
+    /// <summary>The mode of the transfers; never reported as direct after a transfer showed otherwise.</summary>
     public IoMode EffectiveMode { get; private set; }
 
-    /// <summary>Why the mode is not the requested one, or what of it is not proven; null when neither.</summary>
+    /// <summary>Why the mode differs from the requested one, or which part of it is unproven; otherwise null.</summary>
     public string? ModeReason { get; private set; }
 
-    /// <summary>The flags that each transfer carries in the effective mode.</summary>
+    /// <summary>The flags of each transfer in the effective mode.</summary>
     public TransferFlags TransferFlags =>
         EffectiveMode == IoMode.Uncached ? TransferFlags.Uncached : TransferFlags.None;
 
-    /// <summary>What direct requests must keep to; of no concern to the other modes.</summary>
+    /// <summary>The required alignment of direct requests; irrelevant to the other modes.</summary>
     public FileGeometry Geometry { get; }
 
-    /// <summary>Device, inode and time of birth.</summary>
+    /// <summary>Device, inode and creation time.</summary>
     public FileIdentity Identity { get; }
 
     /// <summary>The file system's name, for example <c>ext4</c>; its magic number in hexadecimal when
     /// unknown.</summary>
     public string FileSystemName => _fileSystem ??= NameOfFileSystem(_handle);
 
-    /// <summary>Whether the file system keeps its files in memory, so that they cannot leave the page cache.</summary>
+    /// <summary>True if the file system keeps its files in memory, so that they cannot leave the page cache.</summary>
     public bool IsInMemory => FileSystemNames.IsMemory(FileSystemName);
 
-    /// <summary>Bytes in the file now. One system call.</summary>
-    /// <exception cref="NativeIOException">The system refused to report it.</exception>
+    /// <summary>Current length of the file in bytes. One system call.</summary>
+    /// <exception cref="NativeIOException">The system call failed.</exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     public long Length => Status().Length;
 
-    /// <summary>Whether a flush failed: what the file holds on the medium is unknown from then on, for
-    /// good.</summary>
+    /// <summary>True if a flush failed: from then on the file's content on the medium is unknown for good.</summary>
     public bool IsCondemned => CondemnedBy.IsError;
 
-    /// <summary>The error of the flush that condemned the file, else none.</summary>
+    /// <summary>The error of the flush that condemned the file, otherwise none.</summary>
     public NativeError CondemnedBy => new(Volatile.Read(ref _condemningCode));
 
     /// <summary>
-    /// What a relative <see cref="Path"/> starts at; null: it is not relative, or the full name is not wanted.
+    /// The directory to which a relative <see cref="Path"/> refers; null if the path is not relative, or the full name
+    /// is not wanted.
     /// </summary>
     internal string? WorkingDirectory { get; init; }
 
-    /// <summary>The full name under which it was opened, as FileStream.Name.</summary>
+    /// <summary>The full name under which it was opened, as in FileStream.Name.</summary>
     internal string FullName => System.IO.Path.GetFullPath(Path.Text, WorkingDirectory ?? "/");
 
-    /// <summary>Bytes in the file when it was opened; no system call.</summary>
+    /// <summary>Length of the file in bytes when it was opened; no system call.</summary>
     internal long LengthWhenOpened { get; }
 
-    /// <summary>Held by a flush: the system reports an error to only one of two flushes at the same time.</summary>
+    /// <summary>Held by a flush: of two flushes at the same time, the system reports an error to only one.</summary>
     internal Lock FlushTurn { get; } = new();
 
     /// <summary>Called once when the file is closed, while it is still open; must not throw.</summary>
     internal Action<StorageFile>? BeforeClose { get; set; }
 
-    /// <summary>What the system says of the file now. One system call, no allocation but on failure.</summary>
+    /// <summary>Gets the current status of the file. One system call; allocates only on failure.</summary>
     /// <returns>The status.</returns>
-    /// <exception cref="NativeIOException">The system refused to report it.</exception>
+    /// <exception cref="NativeIOException">The system call failed.</exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     public FileStatus Status()
     {
@@ -120,10 +119,9 @@ public sealed partial class StorageFile : IDisposable
         return result.Succeeded ? status : throw new NativeIOException("ask the status of", Path, result.Error);
     }
 
-    /// <summary>What the system says of the file's volume now. One system call, no allocation but on
-    /// failure.</summary>
+    /// <summary>Gets the current status of the file's volume. One system call; allocates only on failure.</summary>
     /// <returns>The status.</returns>
-    /// <exception cref="NativeIOException">The system refused to report it.</exception>
+    /// <exception cref="NativeIOException">The system call failed.</exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     public VolumeStatus Volume()
     {
@@ -132,9 +130,9 @@ public sealed partial class StorageFile : IDisposable
         return result.Succeeded ? status : throw new NativeIOException("ask the volume of", Path, result.Error);
     }
 
-    /// <summary>Locks the file, for programs that ask, until it is closed.</summary>
-    /// <param name="kind">Whether others may hold a lock as well.</param>
-    /// <returns>False when somebody holds a lock that does not go with it; true also where the file system has no locks.</returns>
+    /// <summary>Takes an advisory lock on the file until it is closed.</summary>
+    /// <param name="kind">Whether others may also hold a lock.</param>
+    /// <returns>False if a conflicting lock is held; true also if the file system has no locks.</returns>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     /// <remarks>One system call. The same lock as FileStream's: they see each other. Source: flock(2).</remarks>
     public bool TryLock(FileLockKind kind)
@@ -145,13 +143,17 @@ public sealed partial class StorageFile : IDisposable
         return locked.Error.Kind != NativeErrorKind.WouldBlock;
     }
 
-    /// <summary>Changes the mode of the transfers, with nothing in flight; buffered where the system refuses.</summary>
+    /// <summary>
+    /// Changes the mode of the transfers, which must not be in flight; falls back to buffered if the system refuses.
+    /// </summary>
     /// <param name="mode">The mode.</param>
-    /// <param name="reason">Why, for <see cref="ModeReason"/>; null to leave that to what the system says.</param>
-    /// <exception cref="ArgumentOutOfRangeException">It is not a mode.</exception>
-    /// <exception cref="NativeIOException">The system failed; the mode is as before, or buffered.</exception>
+    /// <param name="reason">The reason, for <see cref="ModeReason"/>; null to use the system's.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The mode is undefined.</exception>
+    /// <exception cref="NativeIOException">A system call failed; the mode is unchanged, or buffered.</exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
-    /// <remarks>Proven by a transfer, as by <see cref="Open(FilePath, StorageFileOptions)"/>, at the same cost.</remarks>
+    /// <remarks>
+    /// Proven by a transfer, as in <see cref="Open(FilePath, StorageFileOptions)"/>, at the same cost.
+    /// </remarks>
     public void UseMode(IoMode mode, string? reason = null)
     {
         if (mode == IoMode.Buffered && EffectiveMode == IoMode.Buffered)
@@ -164,7 +166,9 @@ public sealed partial class StorageFile : IDisposable
         (EffectiveMode, ModeReason) = (decision.Mode, reason ?? decision.Reason);
     }
 
-    /// <summary>Unlocks the file and closes the descriptor; further calls do nothing. Nothing may be in flight.</summary>
+    /// <summary>
+    /// Unlocks the file and closes the descriptor; further calls do nothing. No transfer may be in flight.
+    /// </summary>
     public void Dispose()
     {
         if (BeforeClose is { } before && !_handle.IsClosed)
@@ -173,8 +177,8 @@ public sealed partial class StorageFile : IDisposable
             before(this);
         }
 
-        // A child process that was started this moment has a copy of the descriptor until it executes its program: the
-        // lock must not last as long. .NET's own handles do the same.
+        // A child process started at this moment has a copy of the descriptor until it executes its program: the lock
+        // must not last that long. .NET's own handles do the same.
         if (_isLocked && !_handle.IsClosed)
         {
             NativePlatform.Files.Unlock(_handle);
@@ -184,14 +188,14 @@ public sealed partial class StorageFile : IDisposable
     }
 
     /// <summary>
-    /// Removes the name under which the file was opened, unless it leads to another one by now; a failure is nothing.
+    /// Removes the name under which the file was opened, unless it leads to another file by now; failures are ignored.
     /// </summary>
     internal void RemoveName() => RemoveName(Handle, FilePath.FromText(FullName));
 
-    /// <summary>Condemns the file; the first error stays, and none condemns nothing.</summary>
+    /// <summary>Condemns the file; the first error is kept, and no error condemns nothing.</summary>
     internal void Condemn(NativeError error) => Interlocked.CompareExchange(ref _condemningCode, error.Code, 0);
 
-    /// <summary>Refuses a call that writes on a file that is only read.</summary>
+    /// <summary>Throws if the file is not open for writing.</summary>
     internal void RequireWritable(string operation)
     {
         if (!CanWrite)

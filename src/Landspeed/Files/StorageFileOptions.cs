@@ -5,39 +5,41 @@ namespace Landspeed.Files;
 /// <summary>How <see cref="StorageFile.Open(FilePath, StorageFileOptions)"/> opens a file.</summary>
 public sealed record StorageFileOptions
 {
-    /// <summary>What is done with the bytes: read, write, or both. Default: read.</summary>
+    /// <summary>Whether to read, write, or both. Default: read.</summary>
     public FileAccessKind Access { get; init; } = FileAccessKind.Read;
 
-    /// <summary>Whether the file must exist, or must not and is created; the latter needs an access that
-    /// writes. Default: must exist.</summary>
+    /// <summary>
+    /// Whether the file must exist, or must not exist and is created, which needs write access. Default: must exist.
+    /// </summary>
     public FileCreation Creation { get; init; } = FileCreation.MustExist;
 
-    /// <summary>How the bytes pass the page cache. Default: buffered.</summary>
+    /// <summary>How the bytes use the page cache. Default: buffered.</summary>
     public IoMode Mode { get; init; } = IoMode.Buffered;
 
-    /// <summary>What happens where the mode is refused. Default: preferred. Ignored for buffered, which all
-    /// files offer.</summary>
+    /// <summary>
+    /// What to do if the mode is refused. Default: preferred. Ignored for buffered, which all files support.
+    /// </summary>
     public Necessity Necessity { get; init; } = Necessity.Preferred;
 
-    /// <summary>What a new file allows, less the process's mask; null: what new files usually do.</summary>
+    /// <summary>Permissions of a new file, less the process's umask; null for the usual ones.</summary>
     internal UnixFileMode? UnixCreateMode { get; init; }
 
-    /// <summary>Whether the full name of the file is wanted while it is open.</summary>
+    /// <summary>True if the full name of the file is needed while it is open.</summary>
     internal bool KeepsWorkingDirectory { get; init; }
 
     /// <summary>
-    /// Whether the name of the file system is asked for when it is wanted, while the file is open: a buffered file of a
-    /// stream is opened without.
+    /// True to query the name of the file system only when it is needed, while the file is open; a stream's buffered
+    /// file is opened without it.
     /// </summary>
     internal bool AsksForFileSystemLater { get; init; }
 }
 
-/// <summary>Whether something must be had, or is only preferred.</summary>
+/// <summary>Whether something is required or only preferred.</summary>
 public enum Necessity
 {
-    /// <summary>Fall back where the system refuses, and report it.</summary>
+    /// <summary>Falls back if the system refuses, and reports it.</summary>
     Preferred,
 
-    /// <summary>Fail where the system refuses.</summary>
+    /// <summary>Fails if the system refuses.</summary>
     Required,
 }

@@ -3,14 +3,18 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Files;
 
-/// <summary>Our end of a pipe, a socket or a terminal: the other end may keep us waiting for ever, and a stop ends that.</summary>
-/// <remarks>For one thread. Costs a call more for each transfer; files, which keep nobody waiting, are spared it.</remarks>
+/// <summary>
+/// Our end of a pipe, a socket or a terminal: the other end may make us wait for ever, and a stop ends that wait.
+/// </summary>
+/// <remarks>
+/// For use by one thread. Costs one more call per transfer; files, which never make us wait, avoid it.
+/// </remarks>
 internal sealed class StreamEnd
 {
     // A stop is noticed after this long at the latest.
     private const int LongestWaitMilliseconds = 100;
 
-    // PIPE_BUF: what a pipe that says it has room takes without waiting. Source: pipe(7).
+    // PIPE_BUF: what a pipe that reports room accepts without waiting. Source: pipe(7).
     private const int AlwaysFits = 4096;
 
     private readonly SafeFileHandle _handle;
@@ -18,7 +22,7 @@ internal sealed class StreamEnd
     private readonly bool _neverWaits;
     private bool _canRefuse = true;
 
-    /// <summary>Takes one end.</summary>
+    /// <summary>Takes one end of a stream.</summary>
     /// <param name="handle">Open; owned by the caller.</param>
     /// <param name="stop">Ends every wait, within a tenth of a second.</param>
     public StreamEnd(SafeFileHandle handle, CancellationToken stop)
@@ -28,7 +32,7 @@ internal sealed class StreamEnd
             && status.Kind is FileKind.Regular or FileKind.BlockDevice;
     }
 
-    /// <summary>Reads what is there, and waits when nothing is.</summary>
+    /// <summary>Reads what is available, and waits if nothing is.</summary>
     /// <param name="address">Memory for the bytes.</param>
     /// <param name="length">Bytes wanted, 1 or more.</param>
     /// <returns>Bytes read, 0 at the end; or the error, cancelled after a stop.</returns>
@@ -41,7 +45,7 @@ internal sealed class StreamEnd
                 continue;
             }
 
-            // Another reader of the same pipe may have been faster, and the pipe be one that does not wait.
+            // Another reader of the same pipe may have been faster, and the pipe may be non-blocking.
             NativeResult read = NativePlatform.Trees.ReadNext(_handle, address, length);
             if (read.Error.Kind is not (NativeErrorKind.Interrupted or NativeErrorKind.WouldBlock))
             {
@@ -52,10 +56,10 @@ internal sealed class StreamEnd
         return NativeResult.Failure(NativeError.Of(NativeErrorKind.Cancelled));
     }
 
-    /// <summary>Writes what there is room for, and waits when there is none.</summary>
+    /// <summary>Writes as much as there is room for, and waits if there is none.</summary>
     /// <param name="address">The bytes.</param>
-    /// <param name="length">How many, 1 or more.</param>
-    /// <returns>Bytes written, perhaps fewer; or the error, cancelled after a stop.</returns>
+    /// <param name="length">Number of bytes, 1 or more.</param>
+    /// <returns>Bytes written, possibly fewer; or the error, cancelled after a stop.</returns>
     public NativeResult Write(nint address, int length)
     {
         while (!_stop.IsCancellationRequested)
@@ -79,7 +83,8 @@ internal sealed class StreamEnd
         return NativeResult.Failure(NativeError.Of(NativeErrorKind.Cancelled));
     }
 
-    // Pipes of a shell can say for one write that it is not to wait; named ones and terminals are given little at a time.
+    // A shell's pipes support a flag that makes one write non-blocking; named pipes and terminals are given little at a
+    // time.
     private NativeResult WriteSome(nint address, int length) =>
         _neverWaits ? NativePlatform.Trees.WriteNext(_handle, address, length)
         : _canRefuse ? NativePlatform.Trees.WriteNextAtOnce(_handle, address, length)

@@ -3,18 +3,22 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Files;
 
-/// <summary>Where a name leads.</summary>
+/// <summary>Resolves symbolic links.</summary>
 internal static class SymbolicLinks
 {
     private const int Most = 40; // as many as the kernel follows
     private const int LongestContent = 4096; // what a link says is a path
 
     /// <summary>
-    /// Follows a name link by link, as the system goes: .NET would take name/.. out of what a link says.
+    /// Follows a name link by link, as the system does: .NET would remove name/.. from a link's destination.
     /// </summary>
     /// <param name="path">A name; need not exist.</param>
-    /// <returns>The name itself, and what each link on its way leads to; the last one is no symbolic link.</returns>
-    /// <exception cref="NativeIOException">It leads in a circle, or back from nowhere; while enumerating.</exception>
+    /// <returns>
+    /// The name itself, and the destination of each link on its way; the last one is not a symbolic link.
+    /// </returns>
+    /// <exception cref="NativeIOException">
+    /// It leads in a circle, or back from a missing name; thrown while enumerating.
+    /// </exception>
     internal static IEnumerable<FilePath> Follow(FilePath path)
     {
         FilePath target = path;
@@ -31,7 +35,7 @@ internal static class SymbolicLinks
         }
     }
 
-    /// <summary>What a symbolic link says; null of anything else, and of what nobody may look at.</summary>
+    /// <summary>Returns a symbolic link's destination, or null for anything else or if it may not be read.</summary>
     /// <param name="path">A name; need not exist.</param>
     internal static FilePath? Said(FilePath path)
     {

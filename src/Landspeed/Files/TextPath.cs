@@ -4,20 +4,22 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Files;
 
 /// <summary>
-/// Paths for .NET's file classes, which take text only and put the working directory's name before a relative one.
-/// Where a name is not UTF-8, or the working directory's is not, they find nothing. Then they get a path through a
+/// Paths for .NET's file classes, which accept only text and prefix a relative path with the working directory's name.
+/// If a name, or the working directory's, is not UTF-8, they do not find the file; they are then given a path through a
 /// descriptor.
 /// </summary>
 internal static class TextPath
 {
-    // What .NET makes of bytes that are not UTF-8.
+    // .NET's replacement for bytes that are not UTF-8.
     private const char Replacement = '\uFFFD';
 
     /// <summary>Lets .NET use a file or directory.</summary>
     /// <param name="path">Its name; need not exist.</param>
-    /// <param name="use">Receives a path that leads there until it returns. What it throws may name that path.</param>
-    /// <returns>What that returns.</returns>
-    /// <exception cref="NativeIOException">The directory that holds the name cannot be opened.</exception>
+    /// <param name="use">
+    /// Receives a path that leads there until it returns. Its exceptions may contain that path.
+    /// </param>
+    /// <returns>Its result.</returns>
+    /// <exception cref="NativeIOException">The parent directory cannot be opened.</exception>
     internal static T Use<T>(FilePath path, Func<string, T> use)
     {
         if (IsPlain(path))
@@ -25,7 +27,8 @@ internal static class TextPath
             return use(path.Text);
         }
 
-        // An existing one by itself, since its name may be no text; a new one by its directory.
+        // An existing one through its own descriptor, because its name may not be text; a new one through its
+        // directory.
         NativeResult found = NativePlatform.Files.Open(
             path, FileAccessKind.Identify, FileCreation.MustExist, out SafeFileHandle? handle);
         using (handle)
@@ -45,8 +48,8 @@ internal static class TextPath
         }
     }
 
-    /// <summary>Opens a file to be read. .NET says of a directory that its permissions refuse it.</summary>
-    /// <exception cref="NativeIOException">It is a directory, or <see cref="Use"/> throws it.</exception>
+    /// <summary>Opens a file for reading. For a directory .NET would report a lack of permission.</summary>
+    /// <exception cref="NativeIOException">It is a directory, or as in <see cref="Use"/>.</exception>
     internal static FileStream OpenRead(FilePath path) => Use(path, text =>
     {
         try
@@ -59,7 +62,7 @@ internal static class TextPath
         }
     });
 
-    /// <summary>Whether .NET finds what a path's own text says.</summary>
+    /// <summary>True if .NET finds the file under the path's own text.</summary>
     internal static bool IsPlain(FilePath path) => path.IsUtf8
         && (path.Bytes[0] == (byte)'/'
             || !Environment.CurrentDirectory.Contains(Replacement, StringComparison.Ordinal));

@@ -3,17 +3,17 @@ using Landspeed.Platform;
 
 namespace Landspeed.Hashing;
 
-/// <summary>One line of a checksum file: a file's name and the digest that it should have.</summary>
+/// <summary>One line of a checksum file: a file's name and its expected digest.</summary>
 /// <remarks>
-/// Immutable and safe for all threads. The text is that of md5sum, sha256sum and xxh128sum: digits, two spaces, name.
-/// A name with a newline, carriage return or backslash cannot stand there as it is: the line then begins with a
-/// backslash and the name holds <c>\n</c>, <c>\r</c> and <c>\\</c> instead. For XXH128 a backslash alone is left as it
-/// is, which every version of xxhsum reads; those before 0.8.2 know no escapes at all.
+/// Immutable and thread-safe. The text is that of md5sum, sha256sum and xxh128sum: digits, two spaces, name. A name
+/// with a newline, carriage return or backslash is escaped: the line begins with a backslash and the name contains
+/// <c>\n</c>, <c>\r</c> and <c>\\</c> instead. For XXH128 a name whose only such character is a backslash is not
+/// escaped, which every version of xxhsum reads; versions before 0.8.2 support no escapes at all.
 /// </remarks>
 public sealed record ChecksumLine
 {
-    /// <summary>A line.</summary>
-    /// <param name="name">The file's name, any bytes.</param>
+    /// <summary>Creates a line.</summary>
+    /// <param name="name">The file's name; any bytes.</param>
     /// <param name="digest">Its digest.</param>
     public ChecksumLine(FilePath name, FileDigest digest)
     {
@@ -23,14 +23,16 @@ public sealed record ChecksumLine
         Digest = digest;
     }
 
-    /// <summary>The file's name as it is, without escapes; <c>-</c> is what the programs write for their standard input.</summary>
+    /// <summary>
+    /// The file's name without escapes; <c>-</c> is what the programs write for their standard input.
+    /// </summary>
     public FilePath Name { get; }
 
-    /// <summary>The digest that the file should have.</summary>
+    /// <summary>The expected digest of the file.</summary>
     public FileDigest Digest { get; }
 
-    /// <summary>The line as it stands in a checksum file, the newline at its end included.</summary>
-    /// <returns>A new array; bytes and not text, since names need not be UTF-8.</returns>
+    /// <summary>Returns the line as it is written in a checksum file, including the final newline.</summary>
+    /// <returns>A new array; bytes rather than text, because names need not be UTF-8.</returns>
     public byte[] ToBytes()
     {
         ReadOnlySpan<byte> special = Digest.Algorithm == DigestAlgorithm.Xxh128 ? "\n\r"u8 : "\n\r\\"u8;
@@ -41,6 +43,8 @@ public sealed record ChecksumLine
             : [.. digits, .. "  "u8, .. Name.Bytes, (byte)'\n'];
     }
 
-    /// <summary>The line for people: digits and the name with control characters shown as <c>\xNN</c>.</summary>
+    /// <summary>
+    /// Returns the line for people: digits, and the name with control characters shown as <c>\xNN</c>.
+    /// </summary>
     public override string ToString() => $"{Digest.Hex}  {Name.Display}";
 }

@@ -1,26 +1,33 @@
 namespace Landspeed.Hashing;
 
-/// <summary>Checksum files as md5sum, sha256sum and xxh128sum write and check them.</summary>
-/// <remarks>Safe for all threads, with one thread for each stream.</remarks>
+/// <summary>Checksum files in the format of md5sum, sha256sum and xxh128sum.</summary>
+/// <remarks>Thread-safe if each stream is used by one thread.</remarks>
 public static class ChecksumManifest
 {
-    /// <summary>Longest line that is read, in bytes without its newline: 65,536; a path is at most 4,096, escaped twice that.</summary>
+    /// <summary>
+    /// Maximum length of a line in bytes without its newline: 65,536; a path is at most 4,096 bytes, and twice that
+    /// when escaped.
+    /// </summary>
     public const int LongestLine = 64 * 1024;
 
     /// <summary>Reads a checksum file line by line, in bounded memory.</summary>
-    /// <param name="source">The file, read from where it stands to its end; stays open and the caller's.</param>
+    /// <param name="source">
+    /// The file, read from its current position to its end; stays open and owned by the caller.
+    /// </param>
     /// <param name="algorithm">
-    /// What made the digests; a line that names another is malformed. Null: what a line names, else what its digest's
-    /// length says; 32 digits alone say nothing, as both MD5 and XXH128 have them, and make the line malformed.
+    /// The algorithm of the digests; a line that names another is malformed. If null, the algorithm the line names, or
+    /// otherwise the one that its digest's length implies; 32 digits alone are ambiguous, as both MD5 and XXH128 have
+    /// them, and make the line malformed.
     /// </param>
     /// <returns>
-    /// An entry for each line but comments (<c>#</c> first) and empty ones, read while it is enumerated. Accepted are
-    /// <c>digest  name</c>, <c>digest *name</c>, <c>digest name</c> where the first such line has one space,
-    /// <c>MD5 (name) = digest</c>, each with a backslash before it and escapes in the name, and lines that end in
-    /// carriage return and newline. A malformed line is an entry too and ends nothing.
+    /// An entry for each line except comments (starting with <c>#</c>) and empty lines, read during enumeration.
+    /// Accepted forms are <c>digest  name</c>, <c>digest *name</c>, <c>digest name</c> where the first such line has
+    /// one space, <c>MD5 (name) = digest</c>, each optionally with a backslash before it and escapes in the name, and
+    /// lines that end in carriage return and newline. A malformed line also yields an entry and does not end the
+    /// enumeration.
     /// </returns>
-    /// <exception cref="ArgumentOutOfRangeException">There is no such algorithm.</exception>
-    /// <exception cref="IOException">The stream failed, while enumerating.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The algorithm is undefined.</exception>
+    /// <exception cref="IOException">The stream failed, during enumeration.</exception>
     /// <remarks>Source: md5sum(1), xxhsum(1); what coreutils 9.1 accepts.</remarks>
     public static IEnumerable<ManifestEntry> Read(Stream source, DigestAlgorithm? algorithm = null)
     {
@@ -28,18 +35,18 @@ public static class ChecksumManifest
         return Entries(new ManifestLines(source), new ManifestParser(algorithm), null);
     }
 
-    /// <summary>The same, and says where a file names not all that it should.</summary>
+    /// <summary>Reads a checksum file, and reports if the file says that it is incomplete.</summary>
     /// <param name="source">The file.</param>
-    /// <param name="algorithm">What made the digests, or null.</param>
-    /// <param name="incomplete">Receives why, while the lines are enumerated.</param>
+    /// <param name="algorithm">The algorithm of the digests, or null.</param>
+    /// <param name="incomplete">Receives the reason during enumeration.</param>
     internal static IEnumerable<ManifestEntry> Read(
         Stream source, DigestAlgorithm? algorithm, Action<string> incomplete) =>
         Entries(new ManifestLines(source), new ManifestParser(algorithm), incomplete);
 
-    /// <summary>Writes lines, in order.</summary>
-    /// <param name="target">Where to; stays open and the caller's, and is not flushed.</param>
+    /// <summary>Writes lines in order.</summary>
+    /// <param name="target">The destination; stays open and owned by the caller, and is not flushed.</param>
     /// <param name="lines">The lines.</param>
-    /// <exception cref="IOException">The stream failed; what was written before stays.</exception>
+    /// <exception cref="IOException">The stream failed; what was written before remains.</exception>
     public static void Write(Stream target, IEnumerable<ChecksumLine> lines)
     {
         ArgumentNullException.ThrowIfNull(target);
@@ -72,8 +79,8 @@ public static class ChecksumManifest
     }
 }
 
-/// <summary>One line that was read from a checksum file: either what it says, or why it cannot be read.</summary>
-/// <remarks>Immutable and safe for all threads.</remarks>
+/// <summary>One line read from a checksum file: either its content, or why it cannot be read.</summary>
+/// <remarks>Immutable and thread-safe.</remarks>
 public sealed record ManifestEntry
 {
     private ManifestEntry(long lineNumber, ChecksumLine? line, string? problem)
@@ -83,13 +90,13 @@ public sealed record ManifestEntry
         Problem = problem;
     }
 
-    /// <summary>The line's number in the file; the first is 1, comments and empty lines count.</summary>
+    /// <summary>The line's number in the file, starting at 1 and counting comments and empty lines.</summary>
     public long LineNumber { get; }
 
-    /// <summary>What the line says; null when it cannot be read.</summary>
+    /// <summary>The line's content, or null if it cannot be read.</summary>
     public ChecksumLine? Line { get; }
 
-    /// <summary>Why the line cannot be read, for people, without the number; null when it can.</summary>
+    /// <summary>Why the line cannot be read, for people, without the number, or null if it can.</summary>
     public string? Problem { get; }
 
     internal static ManifestEntry Of(long lineNumber, ChecksumLine line) => new(lineNumber, line, null);

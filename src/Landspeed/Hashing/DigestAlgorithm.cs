@@ -1,6 +1,6 @@
 namespace Landspeed.Hashing;
 
-/// <summary>How the digest of a whole file is computed.</summary>
+/// <summary>The algorithm of a whole-file digest.</summary>
 public enum DigestAlgorithm
 {
     /// <summary>MD5, 128 bits, as md5sum prints it. Old manifests use it; it no longer resists an attacker.</summary>
@@ -9,16 +9,18 @@ public enum DigestAlgorithm
     /// <summary>SHA-256, 256 bits, as sha256sum prints it. Resists an attacker.</summary>
     Sha256,
 
-    /// <summary>XXH3, 128 bits, as xxh128sum prints it. The fastest; finds damage, not malice.</summary>
+    /// <summary>
+    /// XXH3, 128 bits, as xxh128sum prints it. The fastest; detects damage, but does not resist an attacker.
+    /// </summary>
     Xxh128,
 }
 
-/// <summary>How digests look in the text of md5sum, sha256sum and xxh128sum.</summary>
+/// <summary>How md5sum, sha256sum and xxh128sum write digests.</summary>
 internal static class DigestNotation
 {
     internal static readonly DigestAlgorithm[] All = [DigestAlgorithm.Md5, DigestAlgorithm.Sha256, DigestAlgorithm.Xxh128];
 
-    /// <summary>Hexadecimal digits of a digest.</summary>
+    /// <summary>Returns the number of hexadecimal digits of a digest.</summary>
     internal static int DigitsOf(DigestAlgorithm algorithm) => algorithm switch
     {
         DigestAlgorithm.Md5 or DigestAlgorithm.Xxh128 => 32,
@@ -26,7 +28,7 @@ internal static class DigestNotation
         _ => throw new ArgumentOutOfRangeException(nameof(algorithm), algorithm, "no such algorithm"),
     };
 
-    /// <summary>The name in front of a BSD style line.</summary>
+    /// <summary>Returns the name at the start of a BSD-style line.</summary>
     internal static string TagOf(DigestAlgorithm algorithm) => algorithm switch
     {
         DigestAlgorithm.Md5 => "MD5",

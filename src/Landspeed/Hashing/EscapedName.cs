@@ -1,6 +1,8 @@
 namespace Landspeed.Hashing;
 
-/// <summary>Names in lines that begin with a backslash: <c>\\</c>, <c>\n</c> and <c>\r</c> stand for what they do in C.</summary>
+/// <summary>
+/// Names in lines that begin with a backslash: <c>\\</c>, <c>\n</c> and <c>\r</c> have their meaning in C.
+/// </summary>
 internal static class EscapedName
 {
     internal static byte[] Escape(ReadOnlySpan<byte> name)
@@ -20,7 +22,7 @@ internal static class EscapedName
         return [.. escaped];
     }
 
-    /// <summary>The name that was escaped; null where a backslash stands before anything else, or last.</summary>
+    /// <summary>Returns the unescaped name, or null if a backslash is last or before any other character.</summary>
     internal static byte[]? Unescape(ReadOnlySpan<byte> escaped)
     {
         var name = new List<byte>(escaped.Length);

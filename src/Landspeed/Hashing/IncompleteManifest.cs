@@ -4,18 +4,20 @@ using Landspeed.Platform;
 namespace Landspeed.Hashing;
 
 /// <summary>
-/// The comment by which a checksum file says that it does not name every file it should; md5sum and its like pass over
-/// it.
+/// The comment with which a checksum file says that it does not name every file it should; md5sum and similar programs
+/// skip it.
 /// </summary>
 internal static class IncompleteManifest
 {
     private static ReadOnlySpan<byte> Mark => "# landspeed: incomplete: "u8;
 
-    /// <summary>The comment as it stands in a checksum file, the newline at its end included.</summary>
-    /// <param name="reason">Why, without line breaks.</param>
+    /// <summary>Returns the comment as it is written in a checksum file, including the final newline.</summary>
+    /// <param name="reason">The reason, without line breaks.</param>
     internal static byte[] ToBytes(string reason) => [.. Mark, .. Encoding.UTF8.GetBytes(reason), (byte)'\n'];
 
-    /// <summary>Why the file is incomplete, control characters escaped; null: the line does not say that.</summary>
+    /// <summary>
+    /// Returns why the file is incomplete, with control characters escaped, or null if the line is not this comment.
+    /// </summary>
     /// <param name="line">A line without its newline.</param>
     internal static string? ReasonIn(ReadOnlySpan<byte> line)
     {

@@ -1,6 +1,6 @@
 namespace Landspeed.Hashing;
 
-/// <summary>The lines of a stream, one after another, in a buffer that never grows.</summary>
+/// <summary>Reads the lines of a stream one by one in a buffer that never grows.</summary>
 internal sealed class ManifestLines
 {
     private readonly byte[] _buffer = new byte[ChecksumManifest.LongestLine + 1];
@@ -16,14 +16,14 @@ internal sealed class ManifestLines
     /// <summary>The current line's number, from 1.</summary>
     internal long Number { get; private set; }
 
-    /// <summary>Whether the current line has more bytes than the buffer; they were dropped.</summary>
+    /// <summary>True if the current line is longer than the buffer; the excess was dropped.</summary>
     internal bool IsTooLong { get; private set; }
 
     /// <summary>The current line without its newline; valid until the next one.</summary>
     internal ReadOnlySpan<byte> Current => _buffer.AsSpan(_first, _length);
 
-    /// <summary>Goes to the next line.</summary>
-    /// <returns>False at the end. A last line without a newline is a line.</returns>
+    /// <summary>Moves to the next line.</summary>
+    /// <returns>False at the end. A last line without a newline counts as a line.</returns>
     internal bool MoveNext()
     {
         IsTooLong = false;

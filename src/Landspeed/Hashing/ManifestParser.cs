@@ -3,7 +3,9 @@ using Landspeed.Platform;
 
 namespace Landspeed.Hashing;
 
-/// <summary>Says what one line of a checksum file means, as coreutils would. Remembers how many spaces follow a digest.</summary>
+/// <summary>
+/// Interprets the lines of a checksum file as coreutils would. Remembers how many spaces follow a digest.
+/// </summary>
 internal sealed class ManifestParser
 {
     private const string NotALine = "it is neither 'digest  name' nor 'ALGORITHM (name) = digest'";
@@ -17,8 +19,8 @@ internal sealed class ManifestParser
 
     private readonly DigestAlgorithm? _expected;
 
-    // After a digest stands one space, as the BSD programs write with -r, or a space and a mark: another space for text,
-    // a star for binary. The first line decides; else a file called " a" could be passed off for "a".
+    // A digest is followed by one space, as the BSD programs write with -r, or by a space and a mark: another space for
+    // text, a star for binary. The first line decides; otherwise a file called " a" could be passed off as "a".
     private bool? _hasOneSpace;
 
     internal ManifestParser(DigestAlgorithm? expected)
@@ -31,7 +33,7 @@ internal sealed class ManifestParser
         _expected = expected;
     }
 
-    /// <summary>What a line says; null for a comment or an empty line.</summary>
+    /// <summary>Parses a line, or returns null for a comment or an empty line.</summary>
     internal ManifestEntry? Parse(long number, ReadOnlySpan<byte> line)
     {
         line = number == 1 ? WithoutMark(line) : line;
@@ -66,7 +68,7 @@ internal sealed class ManifestParser
         return ManifestEntry.Of(number, new ChecksumLine(FilePath.FromBytes(bytes), digest));
     }
 
-    /// <summary>The first line without the mark that some editors put before UTF-8 text.</summary>
+    /// <summary>Returns the first line without the byte order mark that some editors put before UTF-8 text.</summary>
     internal static ReadOnlySpan<byte> WithoutMark(ReadOnlySpan<byte> line) =>
         line.StartsWith(Utf8Mark) ? line[Utf8Mark.Length..] : line;
 
@@ -95,7 +97,7 @@ internal sealed class ManifestParser
         return SplitPlain(line, out algorithm, out digits, out name);
     }
 
-    /// <summary><c>(name) = digest</c>; the name may hold parentheses, so the last one ends it.</summary>
+    /// <summary><c>(name) = digest</c>; the name may contain parentheses, so the last one ends it.</summary>
     private string? SplitTagged(
         ReadOnlySpan<byte> line, DigestAlgorithm algorithm, out ReadOnlySpan<byte> digits, out ReadOnlySpan<byte> name)
     {

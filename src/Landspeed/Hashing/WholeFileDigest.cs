@@ -2,14 +2,15 @@ using System.Security.Cryptography;
 
 namespace Landspeed.Hashing;
 
-/// <summary>Digests of whole files, several algorithms at once, from their bytes in file order.</summary>
+/// <summary>Computes digests of whole files with several algorithms at once, from their bytes in file order.</summary>
 /// <remarks>
-/// One thread at a time. <see cref="Append"/> and <see cref="AppendZeros"/> allocate nothing; each algorithm passes over
-/// the bytes once. One instance serves file after file. Dispose it: the cryptographic algorithms hold native memory.
+/// For use by one thread at a time. <see cref="Append"/> and <see cref="AppendZeros"/> allocate nothing; each algorithm
+/// reads the bytes once. One instance can process many files in turn. Dispose it, because the cryptographic algorithms
+/// hold native memory.
 /// </remarks>
 public sealed class WholeFileDigest : IDisposable
 {
-    // Large enough that the calls cost nothing, small enough to stay in the processor's cache.
+    // Large enough that the calls cost nothing, small enough to stay in the CPU's cache.
     private const int ZeroBlockLength = 64 * 1024;
 
     private static readonly byte[] s_zeros = new byte[ZeroBlockLength];
@@ -18,11 +19,13 @@ public sealed class WholeFileDigest : IDisposable
     private readonly Xxh3State128 _fast = new();
     private bool _isDisposed;
 
-    /// <summary>Digests of a file of which no byte was seen yet.</summary>
-    /// <param name="algorithms">Which digests, one at least, each once; in this order they are given in the end.</param>
-    /// <exception cref="ArgumentException">There is none, or one is there twice.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">There is no such algorithm.</exception>
-    /// <exception cref="IOException">MD5 or SHA-256, and the machine has no OpenSSL.</exception>
+    /// <summary>Creates an instance, ready for the first byte of a file.</summary>
+    /// <param name="algorithms">
+    /// The algorithms, at least one and each at most once; the digests are returned in this order.
+    /// </param>
+    /// <exception cref="ArgumentException">There is none, or one occurs twice.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An algorithm is undefined.</exception>
+    /// <exception cref="IOException">MD5 or SHA-256 was requested, and the machine has no OpenSSL.</exception>
     public WholeFileDigest(params ReadOnlySpan<DigestAlgorithm> algorithms)
     {
         _algorithms = algorithms.ToArray();
@@ -41,16 +44,18 @@ public sealed class WholeFileDigest : IDisposable
         _cryptographic = [.. _algorithms.Select(Create)];
     }
 
-    /// <summary>Which digests, in the order of the constructor.</summary>
+    /// <summary>The algorithms, in the order of the constructor.</summary>
     public IReadOnlyList<DigestAlgorithm> Algorithms => _algorithms;
 
-    /// <summary>Bytes of the file so far, zeros included.</summary>
+    /// <summary>Bytes of the file so far, including zeros.</summary>
     public long Length { get; private set; }
 
-    /// <summary>Takes the next bytes of the file.</summary>
-    /// <param name="data">Any number, also none; not kept.</param>
-    /// <exception cref="ObjectDisposedException">It was disposed.</exception>
-    /// <exception cref="OverflowException">The file would have more than 9,223,372,036,854,775,807 bytes; nothing is taken.</exception>
+    /// <summary>Adds the next bytes of the file.</summary>
+    /// <param name="data">Any number of bytes, possibly none; not kept.</param>
+    /// <exception cref="ObjectDisposedException">The instance is disposed.</exception>
+    /// <exception cref="OverflowException">
+    /// The file would exceed 9,223,372,036,854,775,807 bytes; nothing was added.
+    /// </exception>
     public void Append(ReadOnlySpan<byte> data)
     {
         ObjectDisposedException.ThrowIf(_isDisposed, this);
@@ -58,12 +63,16 @@ public sealed class WholeFileDigest : IDisposable
         Add(data);
     }
 
-    /// <summary>Takes bytes of value zero, for a hole in the file.</summary>
-    /// <param name="count">Bytes, 0 or more.</param>
+    /// <summary>Adds zero bytes, for a hole in the file.</summary>
+    /// <param name="count">Number of bytes, 0 or more.</param>
     /// <exception cref="ArgumentOutOfRangeException">The count is negative.</exception>
-    /// <exception cref="ObjectDisposedException">It was disposed.</exception>
-    /// <exception cref="OverflowException">The file would have more than 9,223,372,036,854,775,807 bytes; nothing is taken.</exception>
-    /// <remarks>Costs as much as other bytes would from the cache: a caller that can be stopped asks for parts.</remarks>
+    /// <exception cref="ObjectDisposedException">The instance is disposed.</exception>
+    /// <exception cref="OverflowException">
+    /// The file would exceed 9,223,372,036,854,775,807 bytes; nothing was added.
+    /// </exception>
+    /// <remarks>
+    /// Costs as much as other bytes in the CPU cache: a caller that must be able to stop should add zeros in parts.
+    /// </remarks>
     public void AppendZeros(long count)
     {
         ObjectDisposedException.ThrowIf(_isDisposed, this);
@@ -75,9 +84,9 @@ public sealed class WholeFileDigest : IDisposable
         }
     }
 
-    /// <summary>Ends the file. The next bytes belong to the next one.</summary>
-    /// <returns>One digest for each algorithm, in the order of the constructor.</returns>
-    /// <exception cref="ObjectDisposedException">It was disposed.</exception>
+    /// <summary>Finishes the file. Further bytes belong to the next file.</summary>
+    /// <returns>One digest per algorithm, in the order of the constructor.</returns>
+    /// <exception cref="ObjectDisposedException">The instance is disposed.</exception>
     public IReadOnlyList<FileDigest> Finish()
     {
         ObjectDisposedException.ThrowIf(_isDisposed, this);
@@ -95,7 +104,7 @@ public sealed class WholeFileDigest : IDisposable
         return digests;
     }
 
-    /// <summary>Gives the native memory back. A second call does nothing.</summary>
+    /// <summary>Frees the native memory. Further calls do nothing.</summary>
     public void Dispose()
     {
         _isDisposed = true;
@@ -105,8 +114,10 @@ public sealed class WholeFileDigest : IDisposable
         }
     }
 
-    /// <summary>Refuses algorithms that this machine cannot compute, before the runtime ends the process because of them.</summary>
-    /// <exception cref="IOException">One is MD5 or SHA-256, and there is no OpenSSL.</exception>
+    /// <summary>
+    /// Throws if an algorithm is not available on this machine, before the runtime ends the process because of it.
+    /// </summary>
+    /// <exception cref="IOException">MD5 or SHA-256 is requested, and there is no OpenSSL.</exception>
     internal static void RequireAvailable(IReadOnlyList<DigestAlgorithm> algorithms)
     {
         if (algorithms.Any(algorithm => algorithm is DigestAlgorithm.Md5 or DigestAlgorithm.Sha256) && !NativePlatform.HasCryptography)

@@ -2,25 +2,26 @@ using static Landspeed.Hashing.Xxh3Constants;
 
 namespace Landspeed.Hashing;
 
-/// <summary>XXH3 of bytes in memory, with seed 0 and the default secret: what xxh128sum and xxhsum -H3 print.</summary>
+/// <summary>
+/// XXH3 of bytes in memory, with seed 0 and the default secret, as printed by xxh128sum and xxhsum -H3.
+/// </summary>
 /// <remarks>
-/// For finding damage at the speed of memory, not for security: whoever wants a collision can make one. The widest
-/// vectors of the processor are used; the result never depends on them. Safe for all threads, no allocation.
-/// Source: xxHash, doc/xxhash_spec.md.
+/// Detects damage at the speed of memory, but is not secure: collisions can be constructed. Uses the widest vectors of
+/// the CPU, which never affects the result. Thread-safe, no allocation. Source: xxHash, doc/xxhash_spec.md.
 /// </remarks>
 public static unsafe class Xxh3
 {
-    /// <summary>The 128-bit hash.</summary>
+    /// <summary>Computes the 128-bit hash.</summary>
     /// <param name="data">Any number of bytes, no alignment needed; only read.</param>
     /// <returns>The hash, as xxh128sum prints it.</returns>
     public static Hash128 Hash128(ReadOnlySpan<byte> data) => Hash128(data, Xxh3Accumulation.Best);
 
-    /// <summary>The 64-bit hash.</summary>
+    /// <summary>Computes the 64-bit hash.</summary>
     /// <param name="data">Any number of bytes, no alignment needed; only read.</param>
-    /// <returns>The hash, whose 16 hexadecimal digits xxhsum -H3 prints. Not always half of the 128-bit one.</returns>
+    /// <returns>The hash, whose 16 hexadecimal digits xxhsum -H3 prints. Not always half of the 128-bit hash.</returns>
     public static ulong Hash64(ReadOnlySpan<byte> data) => Hash64(data, Xxh3Accumulation.Best);
 
-    /// <summary>The 128-bit hash with a chosen kernel, which the processor must support.</summary>
+    /// <summary>Computes the 128-bit hash with a given kernel, which the CPU must support.</summary>
     internal static Hash128 Hash128(ReadOnlySpan<byte> data, Xxh3Width width)
     {
         fixed (byte* input = data)
@@ -37,7 +38,7 @@ public static unsafe class Xxh3
         }
     }
 
-    /// <summary>The 64-bit hash with a chosen kernel, which the processor must support.</summary>
+    /// <summary>Computes the 64-bit hash with a given kernel, which the CPU must support.</summary>
     internal static ulong Hash64(ReadOnlySpan<byte> data, Xxh3Width width)
     {
         fixed (byte* input = data)
@@ -55,7 +56,7 @@ public static unsafe class Xxh3
 
     private static void AddAll(Xxh3Width width, ulong* sums, byte* input, int length)
     {
-        // A full last block is still the last one: it gets no scramble.
+        // A full last block is still the last one, so it is not followed by a scramble.
         int blocks = (length - 1) / BlockLength;
         int done = blocks * BlockLength;
         Xxh3Accumulation.Initialize(sums);

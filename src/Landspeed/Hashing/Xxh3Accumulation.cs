@@ -6,20 +6,24 @@ using static Landspeed.Hashing.Xxh3Mixing;
 
 namespace Landspeed.Hashing;
 
-/// <summary>Inputs of more than 240 bytes: eight sums of 64 bits take block after block, and are merged in the end.</summary>
+/// <summary>
+/// Inputs of more than 240 bytes: eight sums of 64 bits accumulate block after block, and are merged at the end.
+/// </summary>
 internal static unsafe class Xxh3Accumulation
 {
-    /// <summary>Sums of one state: 8.</summary>
+    /// <summary>Number of sums in a state: 8.</summary>
     internal const int Lanes = 8;
 
-    /// <summary>The widest kernel that runs well here: where the runtime holds 512 bits back for their clock penalty, 256.</summary>
+    /// <summary>
+    /// The widest kernel that runs well on this CPU: 256 bits if the runtime avoids 512 because of their clock penalty.
+    /// </summary>
     internal static readonly Xxh3Width Best =
         Vector512.IsHardwareAccelerated && IsSupported(Xxh3Width.Vector512) ? Xxh3Width.Vector512
         : IsSupported(Xxh3Width.Vector256) ? Xxh3Width.Vector256
         : IsSupported(Xxh3Width.Vector128) ? Xxh3Width.Vector128
         : Xxh3Width.Scalar;
 
-    /// <summary>Whether this processor can run a kernel, well or not.</summary>
+    /// <summary>True if this CPU can run a kernel, however slowly.</summary>
     internal static bool IsSupported(Xxh3Width width) => width switch
     {
         Xxh3Width.Scalar => true,
@@ -29,7 +33,7 @@ internal static unsafe class Xxh3Accumulation
         _ => throw new ArgumentOutOfRangeException(nameof(width), width, "no such width"),
     };
 
-    /// <summary>The sums before the first byte.</summary>
+    /// <summary>Sets the sums to their initial values.</summary>
     internal static void Initialize(ulong* sums)
     {
         sums[0] = Prime32C;
@@ -42,7 +46,7 @@ internal static unsafe class Xxh3Accumulation
         sums[7] = Prime32A;
     }
 
-    /// <summary>Takes whole blocks that are not the last one.</summary>
+    /// <summary>Accumulates whole blocks that are not the last one.</summary>
     internal static void Blocks(Xxh3Width width, ulong* sums, byte* input, nint count)
     {
         switch (width)
@@ -62,21 +66,23 @@ internal static unsafe class Xxh3Accumulation
         }
     }
 
-    /// <summary>Takes the last block. The 64 bytes before its end must be readable, also where they lie before its start.</summary>
+    /// <summary>
+    /// Accumulates the last block. The 64 bytes before its end must be readable, even if they begin before its start.
+    /// </summary>
     /// <param name="width">The kernel.</param>
     /// <param name="sums">The sums after all blocks before it.</param>
-    /// <param name="block">Its first byte.</param>
-    /// <param name="length">1 to 1,024 bytes.</param>
+    /// <param name="block">Address of its first byte.</param>
+    /// <param name="length">Its length, 1 to 1,024 bytes.</param>
     internal static void LastBlock(Xxh3Width width, ulong* sums, byte* block, int length)
     {
         Stripes(width, sums, block, Secret, (length - 1) / StripeLength);
         Stripes(width, sums, block + length - StripeLength, Secret + LastStripeSecret, 1);
     }
 
-    /// <summary>The lower half of the 128-bit hash, and all of the 64-bit one.</summary>
+    /// <summary>Returns the lower half of the 128-bit hash, which is also the 64-bit hash.</summary>
     internal static ulong Low(ulong* sums, ulong length) => Merge(sums, unchecked(length * Prime64A), LowMergeSecret);
 
-    /// <summary>The upper half of the 128-bit hash.</summary>
+    /// <summary>Returns the upper half of the 128-bit hash.</summary>
     internal static ulong High(ulong* sums, ulong length) => Merge(sums, ~unchecked(length * Prime64B), HighMergeSecret);
 
     private static void Stripes(Xxh3Width width, ulong* sums, byte* input, byte* secret, int count)
@@ -113,7 +119,9 @@ internal static unsafe class Xxh3Accumulation
     }
 }
 
-/// <summary>Bits that one instruction of a hash kernel works on. Results are equal; only speed differs.</summary>
+/// <summary>
+/// Number of bits that one instruction of a hash kernel processes. The results are equal; only the speed differs.
+/// </summary>
 internal enum Xxh3Width
 {
     /// <summary>64: plain integers, on every machine.</summary>

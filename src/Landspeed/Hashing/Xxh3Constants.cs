@@ -17,10 +17,10 @@ internal static unsafe class Xxh3Constants
     internal const ulong PrimeMixA = 0x165667919E3779F9;
     internal const ulong PrimeMixB = 0x9FB21C651E98DF25;
 
-    /// <summary>Longest input, in bytes, that is hashed without accumulators: 240.</summary>
+    /// <summary>Longest input hashed without accumulators: 240 bytes.</summary>
     internal const int LongestShort = 240;
 
-    /// <summary>Bytes that one accumulation takes: 64, eight lanes of eight.</summary>
+    /// <summary>Bytes per accumulation: 64, eight lanes of eight.</summary>
     internal const int StripeLength = 64;
 
     /// <summary>Stripes between two scrambles: (192 bytes of secret - 64) / 8 = 16.</summary>
@@ -29,22 +29,22 @@ internal static unsafe class Xxh3Constants
     /// <summary>Bytes between two scrambles: 1,024.</summary>
     internal const int BlockLength = StripeLength * StripesPerBlock;
 
-    /// <summary>Each stripe of a block reads the secret this much later: 8 bytes.</summary>
+    /// <summary>Secret offset from one stripe of a block to the next: 8 bytes.</summary>
     internal const int SecretStep = 8;
 
-    /// <summary>Where in the secret the scramble reads: 192 - 64 = 128.</summary>
+    /// <summary>Secret offset of the scramble: 192 - 64 = 128.</summary>
     internal const int ScrambleSecret = 128;
 
-    /// <summary>Where in the secret the last stripe of all reads: 192 - 71 = 121.</summary>
+    /// <summary>Secret offset of the very last stripe: 192 - 71 = 121.</summary>
     internal const int LastStripeSecret = 121;
 
-    /// <summary>Where in the secret the merge for the low half reads: 11.</summary>
+    /// <summary>Secret offset of the merge for the low half: 11.</summary>
     internal const int LowMergeSecret = 11;
 
-    /// <summary>Where in the secret the merge for the high half reads: 192 - 75 = 117.</summary>
+    /// <summary>Secret offset of the merge for the high half: 192 - 75 = 117.</summary>
     internal const int HighMergeSecret = 117;
 
-    /// <summary>The default secret, 192 bytes. They lie in the assembly's image, so the address never moves.</summary>
+    /// <summary>The default secret, 192 bytes in the assembly's image, so that the address never moves.</summary>
     internal static byte* Secret
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

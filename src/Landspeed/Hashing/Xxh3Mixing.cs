@@ -3,7 +3,9 @@ using static Landspeed.Hashing.Xxh3Constants;
 
 namespace Landspeed.Hashing;
 
-/// <summary>The steps that every length of input shares. All arithmetic is modulo 2^64, all reads are little-endian.</summary>
+/// <summary>
+/// The steps that all input lengths share. All arithmetic is modulo 2^64, all reads are little-endian.
+/// </summary>
 internal static unsafe class Xxh3Mixing
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -20,11 +22,11 @@ internal static unsafe class Xxh3Mixing
         return BitConverter.IsLittleEndian ? value : System.Buffers.Binary.BinaryPrimitives.ReverseEndianness(value);
     }
 
-    /// <summary>Two neighbouring words of the secret, combined.</summary>
+    /// <summary>Combines two adjacent words of the secret.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ulong SecretPair(int offset) => Read64(Secret + offset) ^ Read64(Secret + offset + 8);
 
-    /// <summary>The halves of a 128-bit product, combined.</summary>
+    /// <summary>Combines the halves of a 128-bit product.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ulong FoldedProduct(ulong left, ulong right)
     {
@@ -32,7 +34,7 @@ internal static unsafe class Xxh3Mixing
         return low ^ high;
     }
 
-    /// <summary>Sixteen bytes of input mixed with sixteen of the secret.</summary>
+    /// <summary>Mixes sixteen bytes of input with sixteen of the secret.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ulong Mix16(byte* input, int secretOffset) => unchecked(FoldedProduct(
         Read64(input) ^ Read64(Secret + secretOffset), Read64(input + 8) ^ Read64(Secret + secretOffset + 8)));
@@ -45,7 +47,7 @@ internal static unsafe class Xxh3Mixing
         return value ^ (value >> 32);
     }
 
-    /// <summary>The final mix of the older XXH64, which the shortest inputs and the empty one use.</summary>
+    /// <summary>The final mix of the older XXH64, used for the shortest and the empty input.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ulong OldAvalanche(ulong value)
     {
@@ -56,7 +58,7 @@ internal static unsafe class Xxh3Mixing
         return value ^ (value >> 32);
     }
 
-    /// <summary>First, middle and last byte and the length of one to three bytes, in one number.</summary>
+    /// <summary>Combines first, middle and last byte and the length of one to three bytes in one number.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static uint UpToThree(byte* input, int length) =>
         input[length - 1] | ((uint)length << 8) | ((uint)input[0] << 16) | ((uint)input[length >> 1] << 24);

@@ -3,10 +3,12 @@ using static Landspeed.Hashing.Xxh3Mixing;
 
 namespace Landspeed.Hashing;
 
-/// <summary>The accumulators of a long input in plain integers: for machines without vectors, and to check the others.</summary>
+/// <summary>
+/// The accumulators of a long input in plain integers: for machines without vectors, and to check the other kernels.
+/// </summary>
 internal static unsafe class Xxh3Scalar
 {
-    /// <summary>Takes whole blocks of 1,024 bytes, each followed by a scramble.</summary>
+    /// <summary>Accumulates whole blocks of 1,024 bytes, each followed by a scramble.</summary>
     internal static void Blocks(ulong* sums, byte* input, nint count)
     {
         for (; count > 0; count--)
@@ -17,7 +19,7 @@ internal static unsafe class Xxh3Scalar
         }
     }
 
-    /// <summary>Takes stripes of 64 bytes; each reads the secret 8 bytes later than the one before.</summary>
+    /// <summary>Accumulates stripes of 64 bytes, each with the secret 8 bytes later than the one before.</summary>
     internal static void Stripes(ulong* sums, byte* input, byte* secret, int count)
     {
         for (; count > 0; count--)

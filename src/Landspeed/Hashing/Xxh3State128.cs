@@ -2,35 +2,39 @@ using static Landspeed.Hashing.Xxh3Constants;
 
 namespace Landspeed.Hashing;
 
-/// <summary>The 128-bit XXH3 of bytes that come piece by piece: equal to <see cref="Xxh3.Hash128(ReadOnlySpan{byte})"/>
-/// of all of them together, however they are cut.</summary>
-/// <remarks>One thread at a time. About 1.2 KiB, allocated once; no call allocates. Not cryptographic.</remarks>
+/// <summary>
+/// Computes the 128-bit XXH3 of bytes added piece by piece: equal to <see cref="Xxh3.Hash128(ReadOnlySpan{byte})"/> of
+/// all bytes together, however they are divided.
+/// </summary>
+/// <remarks>
+/// For use by one thread at a time. About 1.2 KiB, allocated once; no call allocates. Not cryptographic.
+/// </remarks>
 public sealed unsafe class Xxh3State128
 {
-    // The last 64 bytes of what the sums have taken, then what they have not: the last stripe of all may reach back.
+    // The last 64 accumulated bytes, followed by those not accumulated yet: the very last stripe may reach back.
     private readonly byte[] _recent = new byte[StripeLength + BlockLength];
     private readonly ulong[] _sums = new ulong[Xxh3Accumulation.Lanes];
     private readonly Xxh3Width _width;
     private int _pending;
 
-    /// <summary>A state that has seen no byte.</summary>
+    /// <summary>Creates an empty state.</summary>
     public Xxh3State128()
         : this(Xxh3Accumulation.Best)
     {
     }
 
-    /// <summary>A state with a chosen kernel, which the processor must support.</summary>
+    /// <summary>Creates a state with a given kernel, which the CPU must support.</summary>
     internal Xxh3State128(Xxh3Width width)
     {
         _width = width;
         Reset();
     }
 
-    /// <summary>Bytes seen since the beginning or the last reset.</summary>
+    /// <summary>Bytes added since the beginning or the last reset.</summary>
     public long Length { get; private set; }
 
-    /// <summary>The hash of all bytes so far. Asking changes nothing; more bytes may follow.</summary>
-    /// <remarks>At most the cost of hashing 1 KiB; no allocation.</remarks>
+    /// <summary>The hash of all bytes so far. Reading it changes nothing; more bytes may follow.</summary>
+    /// <remarks>Costs at most hashing 1 KiB; no allocation.</remarks>
     public Hash128 Current
     {
         get
@@ -51,7 +55,7 @@ public sealed unsafe class Xxh3State128
         }
     }
 
-    /// <summary>Forgets all bytes.</summary>
+    /// <summary>Resets the state to empty.</summary>
     public void Reset()
     {
         fixed (ulong* sums = _sums)
@@ -63,14 +67,17 @@ public sealed unsafe class Xxh3State128
         Length = 0;
     }
 
-    /// <summary>Takes more bytes.</summary>
-    /// <param name="data">Any number, also none; no alignment needed; not kept.</param>
-    /// <exception cref="OverflowException">There would be more than 9,223,372,036,854,775,807 bytes; nothing is taken.</exception>
+    /// <summary>Adds bytes.</summary>
+    /// <param name="data">Any number of bytes, possibly none; no alignment needed; not kept.</param>
+    /// <exception cref="OverflowException">
+    /// There would be more than 9,223,372,036,854,775,807 bytes; nothing was added.
+    /// </exception>
     public void Append(ReadOnlySpan<byte> data)
     {
         Length += data.Length;
 
-        // Whether a full block is the last one is known only when a byte follows it, so up to a block always waits.
+        // Whether a full block is the last one is known only when another byte follows, so up to one block always
+        // waits.
         if (data.Length > BlockLength - _pending)
         {
             data = data[CompleteBlock(data)..];
@@ -85,7 +92,7 @@ public sealed unsafe class Xxh3State128
         _pending += data.Length;
     }
 
-    /// <summary>Fills the waiting block, of which there may be nothing yet, and takes it.</summary>
+    /// <summary>Fills the waiting block, which may be empty, and accumulates it.</summary>
     /// <returns>Bytes used, fewer than there are.</returns>
     private int CompleteBlock(ReadOnlySpan<byte> data)
     {

@@ -66,7 +66,7 @@ internal static unsafe class Xxh3Vector256
         return sum + swapped + HalvesProduct(keyed, keyed >>> 32);
     }
 
-    // The prime has 32 bits, so two products of halves make the 64 bits of the whole one that are kept.
+    // The prime has 32 bits, so two products of halves yield the lower 64 bits of the full product.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<ulong> Scrambled(Vector256<ulong> sum, byte* secret)
     {

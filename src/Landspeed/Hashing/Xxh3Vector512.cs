@@ -59,7 +59,7 @@ internal static unsafe class Xxh3Vector512
         return sum + swapped + HalvesProduct(keyed, keyed >>> 32);
     }
 
-    // The prime has 32 bits, so two products of halves make the 64 bits of the whole one that are kept.
+    // The prime has 32 bits, so two products of halves yield the lower 64 bits of the full product.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<ulong> Scrambled(Vector512<ulong> sum, byte* secret)
     {

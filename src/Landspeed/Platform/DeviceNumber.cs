@@ -2,13 +2,13 @@ using System.Globalization;
 
 namespace Landspeed.Platform;
 
-/// <summary>The number of a device as the kernel writes it.</summary>
+/// <summary>A device number as the kernel writes it.</summary>
 /// <param name="Major">Driver number.</param>
 /// <param name="Minor">Unit number.</param>
 public readonly record struct DeviceNumber(uint Major, uint Minor)
 {
-    /// <summary>The number in a text such as <c>254:0</c>.</summary>
-    /// <returns>Null when the text is none.</returns>
+    /// <summary>Parses a device number such as <c>254:0</c>.</summary>
+    /// <returns>Null if the text is not a device number.</returns>
     internal static DeviceNumber? Parse(string? text)
     {
         string[] parts = text?.Split(':') ?? [];
@@ -19,6 +19,6 @@ public readonly record struct DeviceNumber(uint Major, uint Minor)
             : null;
     }
 
-    /// <summary>The form used below /sys/dev and in mount tables, for example <c>254:0</c>.</summary>
+    /// <summary>Returns the form used below /sys/dev and in mount tables, for example <c>254:0</c>.</summary>
     public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Major}:{Minor}");
 }

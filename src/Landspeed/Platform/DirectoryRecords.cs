@@ -2,28 +2,30 @@ using System.Buffers.Binary;
 
 namespace Landspeed.Platform;
 
-/// <summary>Walks over the records that <see cref="ITreeCalls.ReadNames"/> filled in.</summary>
-/// <remarks>For one thread; allocates nothing. Source: getdents64(2); identical on all processors, in their own byte order.</remarks>
+/// <summary>Enumerates the records that <see cref="ITreeCalls.ReadNames"/> filled in.</summary>
+/// <remarks>
+/// For use by one thread; allocates nothing. Source: getdents64(2); the same on all CPUs, in their own byte order.
+/// </remarks>
 internal ref struct DirectoryRecords
 {
     private readonly ReadOnlySpan<byte> _records;
     private int _next;
 
     /// <summary>Starts before the first record.</summary>
-    /// <param name="records">As many bytes as were filled.</param>
+    /// <param name="records">The bytes that were filled.</param>
     public DirectoryRecords(ReadOnlySpan<byte> records)
     {
         _records = records;
     }
 
-    /// <summary>The name's bytes, without a terminating zero; valid as long as the buffer.</summary>
+    /// <summary>The name's bytes without a terminating zero; valid as long as the buffer.</summary>
     public ReadOnlySpan<byte> Name { get; private set; }
 
-    /// <summary>What it stands for; null when the file system does not record it in directories.</summary>
+    /// <summary>The kind of the entry, or null if the file system does not record it in directories.</summary>
     public FileKind? Kind { get; private set; }
 
-    /// <summary>Goes to the next name that is neither <c>.</c> nor <c>..</c>.</summary>
-    /// <returns>False when there is none.</returns>
+    /// <summary>Moves to the next name other than <c>.</c> and <c>..</c>.</summary>
+    /// <returns>False if there is none.</returns>
     public bool MoveNext()
     {
         while (_next < _records.Length)

@@ -1,6 +1,6 @@
 namespace Landspeed.Platform;
 
-/// <summary>What a name stands for.</summary>
+/// <summary>The kind of a file.</summary>
 public enum FileKind
 {
     /// <summary>An ordinary file.</summary>
@@ -24,16 +24,16 @@ public enum FileKind
     /// <summary>A character device.</summary>
     CharacterDevice,
 
-    /// <summary>Something else.</summary>
+    /// <summary>A kind this library does not know.</summary>
     Unknown,
 }
 
-/// <summary>What a name stands for, in words.</summary>
+/// <summary>The kinds of files in words.</summary>
 internal static class FileKinds
 {
-    /// <summary>A kind, for a message that says why a name cannot be used.</summary>
+    /// <summary>Describes a kind, for a message about why a name cannot be used.</summary>
     /// <param name="kind">Any kind.</param>
-    /// <returns>Such as <c>a directory</c>.</returns>
+    /// <returns>Text such as <c>a directory</c>.</returns>
     public static string Describe(FileKind kind) => kind switch
     {
         FileKind.Regular => "a file",

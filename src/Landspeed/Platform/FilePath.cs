@@ -4,16 +4,16 @@ using System.Text;
 namespace Landspeed.Platform;
 
 /// <summary>
-/// The name of a file as the operating system knows it. On Unix that is a byte string that need not be UTF-8, so a
-/// .NET string cannot carry every name; this type can.
+/// A file name as the operating system knows it. On Unix that is a byte string that need not be UTF-8, so a .NET string
+/// cannot hold every name; this type can.
 /// </summary>
-/// <remarks>Immutable and safe for all threads. Equality compares bytes.</remarks>
+/// <remarks>Immutable and thread-safe. Equality compares bytes.</remarks>
 public sealed class FilePath : IEquatable<FilePath>
 {
-    // A byte that is not part of valid UTF-8 travels through a .NET string as the lone surrogate U+DC00 + byte
-    // (the "surrogateescape" of PEP 383): parsers see ordinary text and nothing is lost.
+    // A byte that is not part of valid UTF-8 is represented in a .NET string by the lone surrogate U+DC00 + byte (the
+    // "surrogateescape" of PEP 383): parsers see ordinary text and nothing is lost.
     private const char EscapeBase = '\uDC00';
-    // The name with a terminating zero, as system calls want it: a tree is copied by millions of names.
+    // The name with a terminating zero, as system calls need it, stored because copying a tree uses millions of names.
     private readonly byte[] _terminated;
     private string? _display;
 
@@ -22,27 +22,25 @@ public sealed class FilePath : IEquatable<FilePath>
         _terminated = [.. bytes, 0];
     }
 
-    /// <summary>The name's bytes, without a terminating zero.</summary>
+    /// <summary>The name's bytes without a terminating zero.</summary>
     public ReadOnlySpan<byte> Bytes => _terminated.AsSpan(0, _terminated.Length - 1);
 
     /// <summary>
-    /// The name for people: control, bidirectional and zero-width characters and bytes that are not UTF-8 appear
-    /// as <c>\xNN</c>, so that a hostile name cannot write to the terminal.
+    /// The name for people. Control, bidirectional and zero-width characters and bytes that are not UTF-8 appear as
+    /// <c>\xNN</c>, so that a hostile name cannot control the terminal.
     /// </summary>
     public string Display => _display ??= Escape(Bytes);
 
     /// <summary>The name as text; lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8.</summary>
     public string Text => Decode(Bytes);
 
-    /// <summary>Whether the name is valid UTF-8.</summary>
+    /// <summary>True if the name is valid UTF-8.</summary>
     public bool IsUtf8 => System.Text.Unicode.Utf8.IsValid(Bytes);
 
-    /// <summary>
-    /// Whether it ends with a slash, so that it can name a directory only, also one that a link leads to.
-    /// </summary>
+    /// <summary>True if it ends with a slash, so that it can only name a directory, possibly through a link.</summary>
     internal bool IsOfDirectory => Bytes[^1] == (byte)'/';
 
-    /// <summary>The directory that holds the name: <c>.</c> for a bare name, <c>/</c> for the root.</summary>
+    /// <summary>The parent directory: <c>.</c> for a bare name, <c>/</c> for the root.</summary>
     public FilePath Parent
     {
         get
@@ -69,20 +67,24 @@ public sealed class FilePath : IEquatable<FilePath>
         }
     }
 
-    /// <summary>A name from text.</summary>
-    /// <param name="text">At least one character, no zero; lone surrogates U+DC80 to U+DCFF stand for raw bytes.</param>
+    /// <summary>Creates a name from text.</summary>
+    /// <param name="text">
+    /// At least one character and no zero; lone surrogates U+DC80 to U+DCFF stand for raw bytes.
+    /// </param>
     /// <returns>The name.</returns>
-    /// <exception cref="ArgumentException">The text is empty, holds a zero, or a lone surrogate outside that range.</exception>
+    /// <exception cref="ArgumentException">
+    /// The text is empty or contains a zero or a lone surrogate outside that range.
+    /// </exception>
     public static FilePath FromText(string text)
     {
         ArgumentException.ThrowIfNullOrEmpty(text);
         return FromBytes(Encode(text));
     }
 
-    /// <summary>A name from bytes.</summary>
-    /// <param name="bytes">At least one byte, none of them zero; copied.</param>
+    /// <summary>Creates a name from bytes.</summary>
+    /// <param name="bytes">At least one byte and no zero; the bytes are copied.</param>
     /// <returns>The name.</returns>
-    /// <exception cref="ArgumentException">There is no byte, or one is zero.</exception>
+    /// <exception cref="ArgumentException">The bytes are empty or contain a zero.</exception>
     public static FilePath FromBytes(ReadOnlySpan<byte> bytes)
     {
         if (bytes.IsEmpty)
@@ -98,7 +100,7 @@ public sealed class FilePath : IEquatable<FilePath>
         return new FilePath(bytes);
     }
 
-    /// <summary>Bytes as text, without loss: the inverse of <see cref="FromText"/>.</summary>
+    /// <summary>Decodes bytes to text without loss; the inverse of <see cref="FromText"/>.</summary>
     /// <param name="bytes">Any bytes.</param>
     /// <returns>Text in which a lone surrogate U+DC80 to U+DCFF stands for each byte that is not UTF-8.</returns>
     public static string Decode(ReadOnlySpan<byte> bytes)
@@ -122,7 +124,7 @@ public sealed class FilePath : IEquatable<FilePath>
         return text.ToString();
     }
 
-    /// <summary>This directory joined with a name below it.</summary>
+    /// <summary>Joins this directory with a name below it.</summary>
     /// <param name="name">A relative name.</param>
     /// <returns>The joined name.</returns>
     public FilePath Join(FilePath name)
@@ -146,10 +148,10 @@ public sealed class FilePath : IEquatable<FilePath>
         return hash.ToHashCode();
     }
 
-    /// <summary>The name for people; see <see cref="Display"/>.</summary>
+    /// <summary>Returns the name for people; see <see cref="Display"/>.</summary>
     public override string ToString() => Display;
 
-    /// <summary>The bytes with a terminating zero, as system calls want them; not to be changed.</summary>
+    /// <summary>Returns the bytes with a terminating zero, as system calls need them; must not be changed.</summary>
     internal byte[] ToNullTerminated() => _terminated;
 
     private static byte[] Encode(string text)

@@ -1,71 +1,86 @@
 namespace Landspeed.Platform;
 
-/// <summary>What the system says of one file at one moment.</summary>
+/// <summary>The status of a file at one moment, as the system reports it.</summary>
 public readonly record struct FileStatus
 {
-    /// <summary>What the name stands for.</summary>
+    /// <summary>The kind of the file.</summary>
     public required FileKind Kind { get; init; }
 
-    /// <summary>Bytes in the file.</summary>
+    /// <summary>Length of the file in bytes.</summary>
     public required long Length { get; init; }
 
-    /// <summary>Bytes that the file system has allocated, unwritten reservations included.</summary>
+    /// <summary>Bytes allocated by the file system, including unwritten reservations.</summary>
     public required long AllocatedBytes { get; init; }
 
-    /// <summary>The size that the file system prefers for buffered requests, bytes.</summary>
+    /// <summary>The request size that the file system prefers for buffered requests, bytes.</summary>
     public required int PreferredBlockSize { get; init; }
 
-    /// <summary>Number within its file system.</summary>
+    /// <summary>Inode number, unique within its file system.</summary>
     public required ulong Inode { get; init; }
 
-    /// <summary>Device of the file system; anonymous (major 0) for btrfs, tmpfs, network, FUSE and overlay.</summary>
+    /// <summary>
+    /// Device of the file system; anonymous (major 0) for btrfs, tmpfs, network, FUSE and overlay file systems.
+    /// </summary>
     public required DeviceNumber Device { get; init; }
 
-    /// <summary>Number of the mount, as in the mount table; 0 when the kernel does not report it.</summary>
+    /// <summary>Number of the mount, as in the mount table; 0 if the kernel does not report it.</summary>
     public required ulong MountId { get; init; }
 
-    /// <summary>Names that the file has.</summary>
+    /// <summary>Number of names (hard links) of the file.</summary>
     public required uint LinkCount { get; init; }
 
-    /// <summary>Last change of the content.</summary>
+    /// <summary>Time of the last change of the content.</summary>
     public required FileTime Modified { get; init; }
 
-    /// <summary>Last access.</summary>
+    /// <summary>Time of the last access.</summary>
     public FileTime Accessed { get; init; }
 
-    /// <summary>Last change of content, permissions, owner, names or attributes; nobody can set it.</summary>
+    /// <summary>Time of the last change of content, permissions, owner, names or attributes; cannot be set.</summary>
     public FileTime Changed { get; init; }
 
-    /// <summary>The 12 permission bits: read, write, execute for three, set-user-id, set-group-id, sticky.</summary>
+    /// <summary>
+    /// The 12 permission bits: read, write, execute for owner, group and others, set-user-id, set-group-id, sticky.
+    /// </summary>
     public int Permissions { get; init; }
 
-    /// <summary>Whether it may only grow (chattr +a): of a directory, names can only be added.</summary>
+    /// <summary>True if it may only grow (chattr +a); in such a directory names can only be added.</summary>
     internal bool IsAppendOnly { get; init; }
 
-    /// <summary>Whether the file system was asked to compress it (chattr +c), or what is made in it.</summary>
+    /// <summary>
+    /// True if the file system was told to compress it (chattr +c), or for a directory, new files in it.
+    /// </summary>
     internal bool IsCompressed { get; init; }
 
-    /// <summary>The owner.</summary>
+    /// <summary>User number of the owner.</summary>
     public uint UserId { get; init; }
 
-    /// <summary>The group.</summary>
+    /// <summary>Number of the group.</summary>
     public uint GroupId { get; init; }
 
-    /// <summary>The device that a device node stands for.</summary>
+    /// <summary>The device of a device node.</summary>
     public DeviceNumber NodeDevice { get; init; }
 
-    /// <summary>When the file was made; null where the file system does not keep it.</summary>
+    /// <summary>Creation time, or null if the file system does not keep it.</summary>
     public required FileTime? Born { get; init; }
 
-    /// <summary>Whether the kernel answered for direct I/O (Linux 6.1 and a file system that supports the question).</summary>
+    /// <summary>
+    /// True if the kernel reports alignments for direct I/O (Linux 6.1 and a file system that supports it).
+    /// </summary>
     public required bool DirectAlignmentKnown { get; init; }
 
-    /// <summary>Alignment of the memory address for direct I/O, bytes; 0: no direct I/O on this file.</summary>
+    /// <summary>
+    /// Required alignment of memory addresses for direct I/O, bytes; 0 if the file does not support direct I/O.
+    /// </summary>
     public required int DirectMemoryAlignment { get; init; }
 
-    /// <summary>Alignment of offset and length for direct I/O, bytes; 0: no direct I/O on this file.</summary>
+    /// <summary>
+    /// Required alignment of offset and length for direct I/O, bytes; 0 if the file does not support direct I/O.
+    /// </summary>
     public required int DirectOffsetAlignment { get; init; }
 
-    /// <summary>Alignment of offset and length for direct reads, bytes; 0 when not reported separately (before Linux 6.14).</summary>
+    /// <summary>
+    /// Required alignment of offset and length for direct reads, bytes; 0 if not reported separately (before Linux
+    /// 6.14).
+    /// </summary>
     public required int DirectReadOffsetAlignment { get; init; }
 }

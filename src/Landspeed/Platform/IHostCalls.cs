@@ -3,108 +3,132 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Platform;
 
-/// <summary>What the system shows of the machine, its volumes and this process, besides files and counters.</summary>
+/// <summary>
+/// What the system shows of the machine, its volumes and this process, other than files and counters.
+/// </summary>
 /// <remarks>
-/// Thread-safe. Some milliseconds a call: most read several small files of the system. What is missing or hidden is null,
-/// never an exception.
+/// Thread-safe. A few milliseconds per call, because most read several small system files. What is missing or hidden is
+/// null, never an exception.
 /// </remarks>
 internal interface IHostCalls
 {
     /// <summary>
-    /// How long the system waits until the holder of a lease gives it back, before it takes it. Source:
+    /// How long the system waits for the holder of a lease to return it before revoking it. Source:
     /// /proc/sys/fs/lease-break-time.
     /// </summary>
     TimeSpan LeaseBreakTime { get; }
 
-    /// <summary>Who holds a lease or a delegation on a file (fcntl F_SETLEASE). Source: /proc/locks.</summary>
+    /// <summary>
+    /// Gets the process that holds a lease or a delegation on a file (fcntl F_SETLEASE). Source: /proc/locks.
+    /// </summary>
     /// <param name="status">The file.</param>
-    /// <returns>The number of the process, 0 where it is hidden; null: nobody, as far as the system says.</returns>
+    /// <returns>Number of the process, 0 if it is hidden, or null if the system shows no holder.</returns>
     int? LeaseHolder(in FileStatus status);
 
-    /// <summary>The system's name of what standard input reads.</summary>
+    /// <summary>The system's name for the file of standard input.</summary>
     FilePath StandardInput { get; }
 
-    /// <summary>The system's name of what standard output writes.</summary>
+    /// <summary>The system's name for the file of standard output.</summary>
     FilePath StandardOutput { get; }
 
-    /// <summary>The descriptor of this process that a name stands for, for example 1 for <c>/dev/fd/1</c>.</summary>
-    /// <param name="name">A name; when it is a symbolic link itself, that is not followed.</param>
-    /// <returns>A number, of an open file or not; null: the name stands for something else.</returns>
+    /// <summary>
+    /// Gets the descriptor of this process that a name stands for, for example 1 for <c>/dev/fd/1</c>.
+    /// </summary>
+    /// <param name="name">A name; if it is itself a symbolic link, it is not followed.</param>
+    /// <returns>A descriptor, open or not, or null if the name stands for something else.</returns>
     int? DescriptorOf(FilePath name);
 
-    /// <summary>Describes the machine as it is now.</summary>
+    /// <summary>Describes the current state of the machine.</summary>
     MachineFacts Machine();
 
-    /// <summary>Describes the volume that holds a file, and the disk below it.</summary>
-    /// <param name="status">What the system said of the file.</param>
-    /// <param name="fullName">Its full name without symbolic links, used where the status does not name the mount.</param>
+    /// <summary>Describes the volume that holds a file, and its disk.</summary>
+    /// <param name="status">The file's status as the system reported it.</param>
+    /// <param name="fullName">
+    /// Its full name without symbolic links, used if the status does not identify the mount.
+    /// </param>
     VolumeFacts Volume(in FileStatus status, string fullName);
 
-    /// <summary>Where a directory lies on its volume, whatever mount it is reached by.</summary>
+    /// <summary>Gets a directory's place on its volume, whatever the mount through which it is reached.</summary>
     /// <param name="directory">The directory, open.</param>
-    /// <param name="status">What the system said of it.</param>
-    /// <returns>Null when the system does not show it.</returns>
+    /// <param name="status">Its status.</param>
+    /// <returns>Null if the system does not show it.</returns>
     VolumePlace? PlaceOf(SafeFileHandle directory, in FileStatus status);
 
-    /// <summary>What makes files durable on the file system of a file.</summary>
-    /// <param name="volume">What the system said of the file system.</param>
-    /// <param name="status">What the system said of the file.</param>
-    /// <returns>The answer; what is not known to flush as a whole is to be flushed file by file.</returns>
-    /// <remarks>No system call, but for an overlay, whose mount must be looked up.</remarks>
+    /// <summary>Gets what makes the files of a file system durable.</summary>
+    /// <param name="volume">Status of the file system.</param>
+    /// <param name="status">The file's status as the system reported it.</param>
+    /// <returns>The kind of flush; a file system not known to flush as a whole is flushed file by file.</returns>
+    /// <remarks>No system call, except for an overlay, whose mount must be looked up.</remarks>
     VolumeFlush FlushOf(in VolumeStatus volume, in FileStatus status);
 
     /// <summary>Finds the block device below a file.</summary>
-    /// <param name="status">What the system said of the file.</param>
+    /// <param name="status">The file's status as the system reported it.</param>
     /// <returns>The device, or why there is none.</returns>
     BlockDeviceLocation BlockDevice(in FileStatus status);
 
-    /// <summary>What the device below a file is an array of, in words; null: it is none, or the system does not say.</summary>
-    /// <param name="status">What the system said of the file.</param>
+    /// <summary>
+    /// Describes what the device below a file is an array of, or returns null if it is not an array or the system does
+    /// not say.
+    /// </summary>
+    /// <param name="status">The file's status as the system reported it.</param>
     string? ArrayBelow(in FileStatus status);
 
-    /// <summary>The file behind a loop device; null for any other device.</summary>
+    /// <summary>Gets the file behind a loop device, or null for any other device.</summary>
     FilePath? BackingFile(DeviceNumber device);
 
     /// <summary>Finds the loop device that uses a file.</summary>
-    /// <param name="file">What the system said of the file.</param>
-    /// <returns>Its name, for example <c>loop0</c>; null when none uses the file, or none can be seen.</returns>
+    /// <param name="file">The file's status as the system reported it.</param>
+    /// <returns>Its name, for example <c>loop0</c>, or null if none uses the file or none can be seen.</returns>
     string? LoopDeviceOn(in FileStatus file);
 
     /// <summary>Limits of this process.</summary>
     ProcessLimits Limits();
 
-    /// <summary>Whether memory may be backed by huge pages: the choices, the present one in brackets.</summary>
+    /// <summary>Whether memory may be backed by huge pages: the choices, with the current one in brackets.</summary>
     SystemSwitch HugePages();
 
-    /// <summary>Whether io_uring is switched off: 0 for no process, 1 for all but privileged ones and one group, 2 for all.</summary>
+    /// <summary>
+    /// Whether io_uring is disabled: 0 for no process, 1 for all except privileged ones and one group, 2 for all.
+    /// </summary>
     SystemSwitch UringDisabled();
 
-    /// <summary>Bytes in the page cache of the machine; null: the system does not say.</summary>
+    /// <summary>Gets the size of the machine's page cache in bytes, or null if the system does not say.</summary>
     long? PageCacheBytes();
 
-    /// <summary>Bytes of the page cache of the machine that are not on a device yet, or on their way; null: the system does not say.</summary>
+    /// <summary>
+    /// Gets the bytes of the machine's page cache that are not on a device yet, or on their way, or null if the system
+    /// does not say.
+    /// </summary>
     long? UnwrittenBytes();
 
-    /// <summary>Gives the page cache, and what is remembered of names, back to the system; root only.</summary>
+    /// <summary>Drops the page cache and the cache of names; root only.</summary>
     /// <returns>0, or the error.</returns>
-    /// <remarks>Writes dirty data back first, which takes as long as it takes: dirty pages stay otherwise. Source: proc_sys_vm(5), drop_caches.</remarks>
+    /// <remarks>
+    /// Writes dirty data back first, however long that takes, because dirty pages would otherwise stay. Source:
+    /// proc_sys_vm(5), drop_caches.
+    /// </remarks>
     NativeResult DropCaches();
 
-    /// <summary>What distinguishes this start of the machine from all others; null: the system does not say.</summary>
+    /// <summary>Gets an identifier of this boot of the machine, or null if the system does not say.</summary>
     string? BootIdentity();
 
-    /// <summary>The words of this process's command line as they were given, each with a terminating zero.</summary>
+    /// <summary>
+    /// Gets the arguments of this process's command line as they were given, each with a terminating zero.
+    /// </summary>
     byte[]? CommandLine();
 
-    /// <summary>A number that nobody can foresee, all 64 bits of it.</summary>
+    /// <summary>Gets an unpredictable number, all 64 bits of it.</summary>
     /// <remarks>
-    /// One system call; an exception where a sandbox forbids it. The runtime's own classes load OpenSSL for it (20 ms and 5 MiB, and the end of the process where there is
-    /// none), and a GUID reads a device that a bare root has not.
+    /// One system call; throws if a sandbox forbids it. The runtime's own classes load OpenSSL for this (20 ms and 5
+    /// MiB, and the process ends if it is missing), and a GUID reads a device that a bare root directory lacks.
     /// </remarks>
     ulong RandomNumber();
 
-    /// <summary>Whether the library is there from which the runtime has MD5 and SHA-256. Where it is not, their first use ends the process.</summary>
-    /// <remarks>Loads it, as the first use would.</remarks>
+    /// <summary>
+    /// Checks whether the library that provides the runtime's MD5 and SHA-256 exists. If it does not, their first use
+    /// ends the process.
+    /// </summary>
+    /// <remarks>Loads the library, as the first use would.</remarks>
     bool HasCryptography();
 }
 
@@ -114,14 +138,14 @@ internal enum VolumeFlush
     /// <summary>One flush of the whole file system makes all its files and directories durable.</summary>
     Whole,
 
-    /// <summary>That is not known: each file and each directory must be flushed.</summary>
+    /// <summary>This is not known: each file and each directory must be flushed.</summary>
     Each,
 
-    /// <summary>Flushes are accepted, and do nothing.</summary>
+    /// <summary>Flushes are accepted but do nothing.</summary>
     Nothing,
 }
 
-/// <summary>A machine.</summary>
+/// <summary>Describes a machine.</summary>
 internal sealed record MachineFacts
 {
     /// <summary>The distribution, for example <c>Debian GNU/Linux 12</c>.</summary>
@@ -130,57 +154,59 @@ internal sealed record MachineFacts
     /// <summary>The kernel's release.</summary>
     public string? Kernel { get; init; }
 
-    /// <summary>The processor's architecture, lower case, for example <c>x64</c>.</summary>
+    /// <summary>The CPU's architecture, lower case, for example <c>x64</c>.</summary>
     public required string Architecture { get; init; }
 
-    /// <summary>The processor's model.</summary>
+    /// <summary>The CPU model.</summary>
     public string? ProcessorModel { get; init; }
 
-    /// <summary>The clock by which processor time becomes cycles.</summary>
+    /// <summary>The clock by which CPU time is converted to cycles.</summary>
     public ProcessorClock? Clock { get; init; }
 
-    /// <summary>What sets the frequency, for example <c>performance</c>; null when the host or the processor does.</summary>
+    /// <summary>What sets the frequency, for example <c>performance</c>, or null if the host or the CPU does.</summary>
     public string? FrequencyGovernor { get; init; }
 
-    /// <summary>Memory that this process can have, bytes.</summary>
+    /// <summary>Memory available to this process, bytes.</summary>
     public long? MemoryBytes { get; init; }
 
-    /// <summary>What stands between this process and the hardware, for example <c>kvm, docker</c>; null on bare metal.</summary>
+    /// <summary>
+    /// The layers between this process and the hardware, for example <c>kvm, docker</c>; null on bare metal.
+    /// </summary>
     public string? Virtualization { get; init; }
 
-    /// <summary>Tasks that ran or waited for the processor or a device, averaged over the last minute.</summary>
+    /// <summary>Tasks that ran or waited for the CPU or a device, averaged over the last minute.</summary>
     public double? LoadAverage { get; init; }
 }
 
-/// <summary>The frequency by which processor time becomes cycles, and where it comes from.</summary>
+/// <summary>The frequency by which CPU time is converted to cycles, and its source.</summary>
 /// <param name="Hz">Cycles per second.</param>
-/// <param name="Method">Its source, in words; begins with <c>momentary</c> where the frequency changes.</param>
+/// <param name="Method">Its source in words; begins with <c>momentary</c> if the frequency changes.</param>
 internal sealed record ProcessorClock(double Hz, string Method)
 {
-    /// <summary>Why there is none.</summary>
+    /// <summary>The text for an unknown frequency.</summary>
     internal const string Unknown = "unknown (neither the processor, its frequency driver nor its description names a frequency)";
 
-    /// <summary>For example <c>2.800 GHz, TSC (cpuid)</c>.</summary>
+    /// <summary>Returns text such as <c>2.800 GHz, TSC (cpuid)</c>.</summary>
     public override string ToString() =>
         string.Create(CultureInfo.InvariantCulture, $"{Hz / 1e9:0.000} GHz, {Method}");
 }
 
-/// <summary>A mounted file system and what lies below it.</summary>
+/// <summary>A mounted file system and its device.</summary>
 /// <param name="FileSystem">Its type, for example <c>ext4</c>.</param>
 /// <param name="MountPoint">Directory where it is mounted.</param>
 /// <param name="MountOptions">Options of the mount and of the file system, comma separated.</param>
 /// <param name="Device">The block device, or why there is none.</param>
-/// <param name="Disk">The whole disk of that device; null when there is none.</param>
+/// <param name="Disk">The whole disk of that device, or null if there is none.</param>
 internal sealed record VolumeFacts(
     string? FileSystem, FilePath? MountPoint, string? MountOptions, BlockDeviceLocation Device, DiskFacts? Disk);
 
 /// <summary>A disk and its request queue.</summary>
 internal sealed record DiskFacts
 {
-    /// <summary>The model that the disk gives.</summary>
+    /// <summary>The model that the disk reports.</summary>
     public string? Model { get; init; }
 
-    /// <summary>Whether it has turning platters, as far as the system knows.</summary>
+    /// <summary>True if it has rotating platters, as far as the system knows.</summary>
     public bool? IsRotational { get; init; }
 
     /// <summary>The scheduler in use, for example <c>none</c>.</summary>
@@ -189,7 +215,7 @@ internal sealed record DiskFacts
     /// <summary>Smallest request, bytes.</summary>
     public int? LogicalSectorBytes { get; init; }
 
-    /// <summary>Smallest request that the disk need not complete by reading, bytes.</summary>
+    /// <summary>Smallest request that the disk completes without reading first, bytes.</summary>
     public int? PhysicalSectorBytes { get; init; }
 
     /// <summary>Largest request that the kernel sends, bytes.</summary>
@@ -199,13 +225,13 @@ internal sealed record DiskFacts
     public long? ReadAheadBytes { get; init; }
 }
 
-/// <summary>Limits of a process as the system writes them: a number, or a word for none; null when hidden.</summary>
+/// <summary>Limits of a process as the system writes them: a number, a word for no limit, or null if hidden.</summary>
 /// <param name="LockedMemory">Bytes of memory that cannot be paged out.</param>
-/// <param name="OpenFiles">Descriptors at a time.</param>
-/// <param name="FileSize">Longest file, bytes.</param>
+/// <param name="OpenFiles">Maximum number of open descriptors.</param>
+/// <param name="FileSize">Maximum length of a file, bytes.</param>
 internal sealed record ProcessLimits(string? LockedMemory, string? OpenFiles, string? FileSize);
 
-/// <summary>Something that an administrator can switch.</summary>
-/// <param name="Name">What to write to, for a message.</param>
-/// <param name="Value">What it is set to; null when the system has no such switch, or hides it.</param>
+/// <summary>A setting that an administrator can change.</summary>
+/// <param name="Name">The file to write to, for messages.</param>
+/// <param name="Value">Its current value, or null if the system has no such setting or hides it.</param>
 internal sealed record SystemSwitch(string Name, string? Value);

@@ -1,22 +1,26 @@
 namespace Landspeed.Platform;
 
-/// <summary>Notes the size of each read request that the kernel hands to one block device, whoever asked for it.</summary>
-/// <remarks>For one thread. The system holds nothing of it but between <see cref="Start"/> and <see cref="Stop"/>.</remarks>
+/// <summary>
+/// Traces the size of each read request that the kernel sends to one block device, for all processes.
+/// </summary>
+/// <remarks>
+/// For use by one thread. It uses system resources only between <see cref="Start"/> and <see cref="Stop"/>.
+/// </remarks>
 internal interface IRequestTrace
 {
-    /// <summary>Tries whether requests can be noted here; leaves nothing behind.</summary>
-    /// <returns>Why they cannot, without full stop; null: they can.</returns>
+    /// <summary>Checks whether requests can be traced on this system; leaves nothing behind.</summary>
+    /// <returns>Why they cannot, without a full stop, or null if they can.</returns>
     string? Probe();
 
-    /// <summary>Begins. Where the system refuses, <see cref="Stop"/> has nothing.</summary>
+    /// <summary>Starts tracing. If the system refuses, <see cref="Stop"/> returns nothing.</summary>
     void Start();
 
-    /// <summary>Ends, also where it was not begun.</summary>
-    /// <returns>What was noted; null: nothing could be.</returns>
+    /// <summary>Stops tracing, even if it was not started.</summary>
+    /// <returns>The traced sizes, or null if nothing could be traced.</returns>
     RequestSizes? Stop();
 }
 
 /// <summary>The sizes of requests.</summary>
-/// <param name="Counts">How often each size came, by bytes, the smallest first.</param>
-/// <param name="Lost">Requests behind the last one that there was memory for.</param>
+/// <param name="Counts">Number of requests by size in bytes, the smallest first.</param>
+/// <param name="Lost">Requests after the trace's memory was full.</param>
 internal sealed record RequestSizes(IReadOnlyDictionary<long, long> Counts, long Lost);

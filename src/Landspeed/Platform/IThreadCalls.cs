@@ -2,74 +2,92 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Platform;
 
-/// <summary>The system's calls on threads: waiting on an address, and where a thread runs.</summary>
-/// <remarks>Thread-safe; nothing allocates on the managed heap.</remarks>
+/// <summary>
+/// The system's calls on threads and the process: waiting on an address, event counters, CPU times and limits.
+/// </summary>
+/// <remarks>Thread-safe; allocates nothing on the managed heap.</remarks>
 internal interface IThreadCalls
 {
     /// <summary>Sleeps while a word holds a value (futex wait).</summary>
-    /// <param name="address">Address of 32 bits in native memory, aligned to 4; must outlive the call.</param>
+    /// <param name="address">Address of 32 bits of native memory, aligned to 4; must outlive the call.</param>
     /// <param name="expected">The value on which to sleep.</param>
-    /// <param name="timeoutNs">Longest sleep in nanoseconds; negative means without limit.</param>
-    /// <returns>0 when woken; or would-block when the word differs, interrupted, or an error of kind other on time-out. Callers look again.</returns>
+    /// <param name="timeoutNs">Maximum sleep in nanoseconds; negative for no limit.</param>
+    /// <returns>
+    /// 0 when woken; or would-block if the word differs, interrupted, or an error of kind other on time-out. Callers
+    /// check again.
+    /// </returns>
     NativeResult WaitOnAddress(nint address, int expected, long timeoutNs);
 
-    /// <summary>Wakes sleepers of an address (futex wake).</summary>
+    /// <summary>Wakes threads that sleep on an address (futex wake).</summary>
     /// <param name="address">The address on which they sleep.</param>
-    /// <param name="count">Threads to wake at most, 1 or more.</param>
-    /// <returns>How many were woken.</returns>
+    /// <param name="count">Maximum number of threads to wake, 1 or more.</param>
+    /// <returns>Number of threads woken.</returns>
     NativeResult WakeOnAddress(nint address, int count);
 
-    /// <summary>Makes a counter that one thread raises and another waits for among its other requests (eventfd).</summary>
-    /// <param name="counter">The counter, at 0, close-on-exec, never blocking; owned by the caller; null on failure.</param>
+    /// <summary>
+    /// Creates a counter that one thread raises and another waits for among its other requests (eventfd).
+    /// </summary>
+    /// <param name="counter">
+    /// The counter, at 0, close-on-exec, non-blocking; owned by the caller, or null on failure.
+    /// </param>
     /// <returns>0, or the error.</returns>
     NativeResult CreateEventCounter(out SafeFileHandle? counter);
 
-    /// <summary>Raises a counter by one: it becomes readable.</summary>
+    /// <summary>Raises a counter by one, which makes it readable.</summary>
     /// <param name="counter">From <see cref="CreateEventCounter"/>.</param>
-    /// <returns>0, or the error; would-block when it is raised as far as it goes, and so readable already.</returns>
+    /// <returns>0, or the error; would-block if it is at its maximum, and so already readable.</returns>
     NativeResult SignalEventCounter(SafeFileHandle counter);
 
-    /// <summary>Sets a counter back to 0.</summary>
+    /// <summary>Resets a counter to 0.</summary>
     /// <param name="counter">From <see cref="CreateEventCounter"/>.</param>
-    /// <returns>0, or the error; would-block when it was 0.</returns>
+    /// <returns>0, or the error; would-block if it was 0.</returns>
     NativeResult ClearEventCounter(SafeFileHandle counter);
 
-    /// <summary>Processor time of the process, all threads and its kernel helper threads, user and system.</summary>
-    /// <param name="times">The answer; undefined on failure.</param>
+    /// <summary>
+    /// Gets the CPU time of the process, all its threads and its kernel helper threads, user and system.
+    /// </summary>
+    /// <param name="times">The result; undefined on failure.</param>
     /// <returns>0, or the error.</returns>
     NativeResult ProcessTimes(out ProcessorTimes times);
 
-    /// <summary>Makes a write past the limit on the file size an error; without this the system ends the process.</summary>
+    /// <summary>Makes a write past the file size limit an error; without this the system ends the process.</summary>
     /// <returns>0, or the error.</returns>
-    /// <remarks>For the whole process, and for programs that it starts. Source: setrlimit(2), signal(7).</remarks>
+    /// <remarks>Affects the whole process and the programs it starts. Source: setrlimit(2), signal(7).</remarks>
     NativeResult IgnoreFileSizeSignal();
 
     /// <summary>
-    /// Gives each of the descriptors 0, 1 and 2 that is closed to a file on which its use fails. Without this the next file that is
-    /// opened gets the number, and what is meant for standard output goes into it.
+    /// Opens a file on which every use fails for each of the descriptors 0, 1 and 2 that is closed. Without this the
+    /// next opened file would get the number and receive what is meant for standard output.
     /// </summary>
     /// <returns>0, or the error.</returns>
-    /// <remarks>For the whole process; to be called before it opens files. Up to six system calls. Source: open(2), fcntl(2).</remarks>
+    /// <remarks>
+    /// Affects the whole process; call it before opening files. Up to six system calls. Source: open(2), fcntl(2).
+    /// </remarks>
     NativeResult OccupyStandardDescriptors();
 
-    /// <summary>Lets the calling thread open files as another user, without root's privileges over files unless that is root.</summary>
+    /// <summary>
+    /// Makes the calling thread open files as another user, without root's privileges over files unless that user is
+    /// root.
+    /// </summary>
     /// <param name="userId">The user.</param>
-    /// <param name="previous">The user before, to go back to.</param>
-    /// <returns>0, or not-permitted: the thread is who it was.</returns>
-    /// <remarks>Of this thread alone; two system calls. Source: setfsuid(2).</remarks>
+    /// <param name="previous">The previous user, to switch back to.</param>
+    /// <returns>0, or not-permitted, in which case nothing changed.</returns>
+    /// <remarks>Affects this thread only; two system calls. Source: setfsuid(2).</remarks>
     NativeResult UseFileUser(uint userId, out uint previous);
 
-    /// <summary>How many descriptors the process may have at a time.</summary>
-    /// <returns>The number, <see cref="int.MaxValue"/> where there is no limit; or the error.</returns>
-    /// <remarks>The runtime raises it to what the system allows when it starts. Source: getrlimit(2), RLIMIT_NOFILE.</remarks>
+    /// <summary>Gets the maximum number of descriptors that the process may have open.</summary>
+    /// <returns>The number, <see cref="int.MaxValue"/> if there is no limit; or the error.</returns>
+    /// <remarks>
+    /// The runtime raises the limit to what the system allows when it starts. Source: getrlimit(2), RLIMIT_NOFILE.
+    /// </remarks>
     NativeResult MostDescriptors();
 }
 
-/// <summary>Processor time used so far, and how often the scheduler was involved.</summary>
-/// <param name="UserNs">Time in the program, nanoseconds.</param>
-/// <param name="SystemNs">Time in the kernel on the program's behalf, nanoseconds.</param>
-/// <param name="VoluntarySwitches">Times a thread gave up the processor to wait.</param>
-/// <param name="InvoluntarySwitches">Times a thread was pre-empted.</param>
+/// <summary>CPU time used so far, and the number of thread switches.</summary>
+/// <param name="UserNs">CPU time in the program, nanoseconds.</param>
+/// <param name="SystemNs">CPU time in the kernel on the program's behalf, nanoseconds.</param>
+/// <param name="VoluntarySwitches">Number of times a thread gave up the CPU to wait.</param>
+/// <param name="InvoluntarySwitches">Number of times a thread was pre-empted.</param>
 public readonly record struct ProcessorTimes(
     long UserNs, long SystemNs, long VoluntarySwitches, long InvoluntarySwitches)
 {

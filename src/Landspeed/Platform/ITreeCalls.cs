@@ -3,79 +3,82 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Platform;
 
 /// <summary>
-/// The system's calls on names below an open directory, and on what a file carries besides its bytes. No name is ever
-/// looked up from the root, so that exchanging a directory above cannot redirect a call; and no symbolic link is
-/// followed.
+/// The system's calls on names in an open directory, and on a file's metadata. No name is ever looked up from the root,
+/// so that replacing a parent directory cannot redirect a call, and no symbolic link is followed.
 /// </summary>
 /// <remarks>
-/// One system call per method, no policy, no exception for what the machine refuses. Thread-safe. A <em>name</em> is one
-/// component: no slash. A call interrupted by a signal returns <see cref="NativeErrorKind.Interrupted"/>; the caller repeats
-/// it.
+/// One system call per method, without policy and without exceptions for what the system refuses. Thread-safe. A
+/// <em>name</em> is one component, without a slash. A call interrupted by a signal returns
+/// <see cref="NativeErrorKind.Interrupted"/>; the caller repeats it.
 /// </remarks>
 internal interface ITreeCalls
 {
-    /// <summary>Opens, or creates, an entry of a directory, close-on-exec; never waits for a FIFO's other end.</summary>
+    /// <summary>Opens or creates an entry of a directory, close-on-exec; never waits for a FIFO's other end.</summary>
     /// <param name="directory">An open directory.</param>
-    /// <param name="name">The entry; a symbolic link gives an error.</param>
-    /// <param name="opening">What to do with it.</param>
+    /// <param name="name">The entry; a symbolic link returns an error.</param>
+    /// <param name="opening">How to open it.</param>
     /// <param name="permissions">
-    /// The 12 permission bits of a new file, which the umask narrows for all but the owner; ignored otherwise.
+    /// The 12 permission bits of a new file, less the umask except for the owner; ignored otherwise.
     /// </param>
-    /// <param name="handle">The open entry, owned by the caller; null on failure.</param>
+    /// <param name="handle">The open entry, owned by the caller, or null on failure.</param>
     /// <returns>0, or the error.</returns>
     NativeResult Open(
         SafeFileHandle directory, FilePath name, EntryOpening opening, int permissions, out SafeFileHandle? handle);
 
     /// <summary>Opens a directory by its path from the working directory or the root; symbolic links are followed.</summary>
     /// <param name="path">The directory.</param>
-    /// <param name="handle">The open directory, owned by the caller; null on failure.</param>
+    /// <param name="handle">The open directory, owned by the caller, or null on failure.</param>
     /// <returns>0, or the error.</returns>
     NativeResult OpenDirectory(FilePath path, out SafeFileHandle? handle);
 
     /// <summary>
-    /// Opens a directory by its path for calls on names in it; the right to search it is enough. It can be neither
+    /// Opens a directory by its path for calls on names in it; the permission to search it suffices. It can be neither
     /// listed nor flushed. Source: open(2), O_PATH.
     /// </summary>
     /// <param name="path">The directory; symbolic links are followed.</param>
-    /// <param name="handle">The open directory, owned by the caller; null on failure.</param>
+    /// <param name="handle">The open directory, owned by the caller, or null on failure.</param>
     /// <returns>0, or the error.</returns>
     NativeResult OpenForNames(FilePath path, out SafeFileHandle? handle);
 
-    /// <summary>Asks what an entry is, without opening it.</summary>
+    /// <summary>Gets the status of an entry without opening it.</summary>
     /// <param name="directory">An open directory.</param>
     /// <param name="name">The entry.</param>
-    /// <param name="status">The answer, of a symbolic link itself; undefined on failure.</param>
+    /// <param name="status">The result, for a symbolic link that of the link itself; undefined on failure.</param>
     /// <returns>0, or the error.</returns>
     NativeResult Status(SafeFileHandle directory, FilePath name, out FileStatus status);
 
-    /// <summary>Reads the next names of a directory, in its own order (getdents64).</summary>
+    /// <summary>Reads the next names of a directory, in the directory's order (getdents64).</summary>
     /// <param name="directory">A directory opened for reading; its position moves on.</param>
-    /// <param name="buffer">Receives records for <see cref="DirectoryRecords"/>; 64 KiB is good, 4 KiB the least.</param>
+    /// <param name="buffer">
+    /// Receives records for <see cref="DirectoryRecords"/>; 64 KiB recommended, at least 4 KiB.
+    /// </param>
     /// <returns>Bytes filled, 0 at the end; or the error.</returns>
     NativeResult ReadNames(SafeFileHandle directory, Span<byte> buffer);
 
-    /// <summary>Sets a directory's reading position back to its first name.</summary>
+    /// <summary>Resets a directory's reading position to its first name.</summary>
     /// <param name="directory">An open directory.</param>
     /// <returns>0, or the error.</returns>
     NativeResult Rewind(SafeFileHandle directory);
 
-    /// <summary>Makes a directory.</summary>
+    /// <summary>Creates a directory.</summary>
     /// <param name="directory">An open directory.</param>
     /// <param name="name">The new name.</param>
-    /// <param name="permissions">The permission bits, which the umask narrows for all but the owner.</param>
+    /// <param name="permissions">The permission bits, less the umask except for the owner.</param>
     /// <returns>0, or the error.</returns>
     NativeResult CreateDirectory(SafeFileHandle directory, FilePath name, int permissions);
 
-    /// <summary>Gives an entry another name, perhaps in another directory of the same file system.</summary>
+    /// <summary>Gives an entry another name, possibly in another directory of the same file system.</summary>
     /// <param name="from">Its directory.</param>
     /// <param name="name">Its name.</param>
     /// <param name="to">The new directory.</param>
     /// <param name="newName">The new name.</param>
-    /// <param name="rule">What happens to an entry that has the new name.</param>
-    /// <returns>0, or the error; not-supported or invalid-argument where the file system does not know the rule.</returns>
+    /// <param name="rule">What to do with an existing entry of the new name.</param>
+    /// <returns>
+    /// 0, or the error; not-supported or invalid-argument if the file system does not support the rule.
+    /// </returns>
     NativeResult Rename(SafeFileHandle from, FilePath name, SafeFileHandle to, FilePath newName, RenameRule rule);
 
-    /// <summary>Removes a name that is no directory.</summary>
+    /// <summary>Removes a name that is not a directory.</summary>
     /// <param name="directory">An open directory.</param>
     /// <param name="name">The entry.</param>
     /// <returns>0, or the error.</returns>
@@ -87,54 +90,56 @@ internal interface ITreeCalls
     /// <returns>0, or the error.</returns>
     NativeResult RemoveDirectory(SafeFileHandle directory, FilePath name);
 
-    /// <summary>Gives a file a further name (hard link); of a symbolic link, the link itself.</summary>
+    /// <summary>Gives a file an additional name (hard link); for a symbolic link, links the link itself.</summary>
     /// <param name="from">A directory.</param>
     /// <param name="name">An entry of it.</param>
     /// <param name="to">The directory of the new name.</param>
-    /// <param name="newName">The new name; must be free.</param>
+    /// <param name="newName">The new name; must not exist yet.</param>
     /// <returns>0, or the error.</returns>
     NativeResult Link(SafeFileHandle from, FilePath name, SafeFileHandle to, FilePath newName);
 
-    /// <summary>Gives a file that was made without a name its first one.</summary>
+    /// <summary>Gives a file created without a name its first one.</summary>
     /// <param name="file">From <see cref="EntryOpening.CreateUnnamed"/>.</param>
     /// <param name="directory">A directory of the same file system.</param>
-    /// <param name="newName">The name; must be free.</param>
-    /// <returns>0, or the error; not-found where the system shows no descriptors by name.</returns>
+    /// <param name="newName">The name; must not exist yet.</param>
+    /// <returns>0, or the error; not-found if the system does not show descriptors by name.</returns>
     NativeResult LinkUnnamed(SafeFileHandle file, SafeFileHandle directory, FilePath newName);
 
-    /// <summary>Makes a symbolic link.</summary>
-    /// <param name="content">What it points to; taken as it is.</param>
+    /// <summary>Creates a symbolic link.</summary>
+    /// <param name="content">Its destination, stored unchanged.</param>
     /// <param name="directory">An open directory.</param>
-    /// <param name="name">The new name; must be free.</param>
+    /// <param name="name">The new name; must not exist yet.</param>
     /// <returns>0, or the error.</returns>
     NativeResult CreateSymbolicLink(FilePath content, SafeFileHandle directory, FilePath name);
 
-    /// <summary>Reads what a symbolic link points to.</summary>
+    /// <summary>Reads the destination of a symbolic link.</summary>
     /// <param name="directory">An open directory.</param>
     /// <param name="name">The link.</param>
     /// <param name="content">Receives the bytes; 4,096 suffice on Linux.</param>
-    /// <returns>Bytes filled, cut at the room; or the error.</returns>
+    /// <returns>Bytes filled, cut off if there is not enough room; or the error.</returns>
     NativeResult ReadSymbolicLink(SafeFileHandle directory, FilePath name, Span<byte> content);
 
-    /// <summary>Makes a FIFO, a socket or a device node.</summary>
+    /// <summary>Creates a FIFO, a socket or a device node.</summary>
     /// <param name="directory">An open directory.</param>
-    /// <param name="name">The new name; must be free.</param>
-    /// <param name="kind">Which of them.</param>
-    /// <param name="permissions">The permission bits, which the umask narrows.</param>
-    /// <param name="device">The device that a device node stands for; ignored otherwise.</param>
+    /// <param name="name">The new name; must not exist yet.</param>
+    /// <param name="kind">The kind to create.</param>
+    /// <param name="permissions">The permission bits; the umask applies.</param>
+    /// <param name="device">The device of a device node; ignored otherwise.</param>
     /// <returns>0, or the error.</returns>
     NativeResult CreateNode(
         SafeFileHandle directory, FilePath name, FileKind kind, int permissions, DeviceNumber device);
 
-    /// <summary>Sets the 12 permission bits, set-id and sticky included.</summary>
+    /// <summary>Sets the 12 permission bits, including set-id and sticky.</summary>
     /// <param name="handle">An open file or directory.</param>
     /// <param name="permissions">The bits.</param>
     /// <returns>0, or the error.</returns>
     NativeResult SetPermissions(SafeFileHandle handle, int permissions);
 
-    /// <summary>Sets the permission bits of an entry that cannot be opened, a FIFO for example; not of a symbolic link.</summary>
+    /// <summary>
+    /// Sets the permission bits of an entry that cannot be opened, for example a FIFO; not of a symbolic link.
+    /// </summary>
     /// <param name="directory">An open directory.</param>
-    /// <param name="name">The entry, made by the caller: where it is a symbolic link, the link would be followed.</param>
+    /// <param name="name">The entry, created by the caller: a symbolic link would be followed.</param>
     /// <param name="permissions">The bits.</param>
     /// <returns>0, or the error.</returns>
     NativeResult SetEntryPermissions(SafeFileHandle directory, FilePath name, int permissions);
@@ -146,7 +151,7 @@ internal interface ITreeCalls
     /// <returns>0, or the error.</returns>
     NativeResult SetOwner(SafeFileHandle handle, uint userId, uint groupId);
 
-    /// <summary>Sets owner and group of an entry, of a symbolic link itself.</summary>
+    /// <summary>Sets owner and group of an entry; for a symbolic link, of the link itself.</summary>
     /// <param name="directory">An open directory.</param>
     /// <param name="name">The entry.</param>
     /// <param name="userId">The owner.</param>
@@ -154,14 +159,14 @@ internal interface ITreeCalls
     /// <returns>0, or the error.</returns>
     NativeResult SetEntryOwner(SafeFileHandle directory, FilePath name, uint userId, uint groupId);
 
-    /// <summary>Sets the times of last access and last change of content.</summary>
+    /// <summary>Sets the times of the last access and the last change of content.</summary>
     /// <param name="handle">An open file or directory.</param>
     /// <param name="accessed">Last access.</param>
     /// <param name="modified">Last change of content.</param>
     /// <returns>0, or the error.</returns>
     NativeResult SetTimes(SafeFileHandle handle, FileTime accessed, FileTime modified);
 
-    /// <summary>Sets the times of an entry, of a symbolic link itself.</summary>
+    /// <summary>Sets the times of an entry; for a symbolic link, of the link itself.</summary>
     /// <param name="directory">An open directory.</param>
     /// <param name="name">The entry.</param>
     /// <param name="accessed">Last access.</param>
@@ -169,16 +174,18 @@ internal interface ITreeCalls
     /// <returns>0, or the error.</returns>
     NativeResult SetEntryTimes(SafeFileHandle directory, FilePath name, FileTime accessed, FileTime modified);
 
-    /// <summary>Lists the names of a file's extended attributes, ACLs among them, each followed by a zero.</summary>
+    /// <summary>
+    /// Lists the names of a file's extended attributes, including ACLs, each followed by a zero byte.
+    /// </summary>
     /// <param name="handle">An open file or directory.</param>
-    /// <param name="names">Receives the names; may be empty, to ask how much room they need.</param>
-    /// <returns>Bytes of all names; or the error.</returns>
+    /// <param name="names">Receives the names; may be empty to query the required room.</param>
+    /// <returns>Total bytes of the names; or the error.</returns>
     NativeResult ListAttributes(SafeFileHandle handle, Span<byte> names);
 
     /// <summary>Reads an extended attribute.</summary>
     /// <param name="handle">An open file or directory.</param>
     /// <param name="name">The full name's bytes.</param>
-    /// <param name="value">Receives the value; may be empty, to ask how much room it needs.</param>
+    /// <param name="value">Receives the value; may be empty to query the required room.</param>
     /// <returns>Bytes of the value; or the error.</returns>
     NativeResult GetAttribute(SafeFileHandle handle, FilePath name, Span<byte> value);
 
@@ -196,98 +203,108 @@ internal interface ITreeCalls
     NativeResult RemoveAttribute(SafeFileHandle handle, FilePath name);
 
     /// <summary>
-    /// Whether a file is written in place where its file system writes others to a new place (FS_NOCOW_FL, chattr +C).
-    /// Source: FS_IOC_GETFLAGS.
+    /// Checks whether a file is written in place on a file system that writes others to a new place (FS_NOCOW_FL,
+    /// chattr +C). Source: FS_IOC_GETFLAGS.
     /// </summary>
     /// <param name="file">Open.</param>
     /// <returns>1 or 0; or the error.</returns>
     NativeResult IsWrittenInPlace(SafeFileHandle file);
 
-    /// <summary>Lets an empty file be written in place. Source: FS_IOC_SETFLAGS.</summary>
+    /// <summary>Makes an empty file be written in place. Source: FS_IOC_SETFLAGS.</summary>
     /// <param name="file">Open for writing.</param>
     /// <returns>0, or the error.</returns>
     NativeResult WriteInPlace(SafeFileHandle file);
 
-    /// <summary>Lets a file share all blocks of another of the same file system (FICLONE).</summary>
+    /// <summary>Makes a file share all blocks of another on the same file system (FICLONE).</summary>
     /// <param name="target">An empty file, open for writing.</param>
     /// <param name="source">A file open for reading.</param>
     /// <returns>0, or the error.</returns>
     NativeResult ShareBlocks(SafeFileHandle target, SafeFileHandle source);
 
-    /// <summary>Where the next data, or the next hole, begins (lseek). A hint: some file systems report data where there is none.</summary>
+    /// <summary>
+    /// Finds where the next data, or the next hole, begins (lseek). A hint: some file systems report data where there
+    /// is none.
+    /// </summary>
     /// <param name="handle">An open file; its position moves.</param>
-    /// <param name="offset">Where to begin to look.</param>
+    /// <param name="offset">Where to start searching.</param>
     /// <param name="sought">What to look for.</param>
-    /// <returns>The offset; not-found (ENXIO) when there is no more data, or at and beyond the end of the file; or the error.</returns>
+    /// <returns>
+    /// The offset; not-found (ENXIO) if there is no more data, or at and beyond the end of the file; or the error.
+    /// </returns>
     NativeResult Seek(SafeFileHandle handle, long offset, SeekTarget sought);
 
-    /// <summary>Reads from where the file or pipe stands.</summary>
+    /// <summary>Reads at the position of a file or pipe.</summary>
     /// <param name="handle">Open for reading.</param>
     /// <param name="address">Memory for the bytes.</param>
     /// <param name="length">Bytes wanted, 1 or more.</param>
     /// <returns>Bytes read, 0 at the end; or the error.</returns>
     NativeResult ReadNext(SafeFileHandle handle, nint address, int length);
 
-    /// <summary>Writes where the file or pipe stands.</summary>
+    /// <summary>Writes at the position of a file or pipe.</summary>
     /// <param name="handle">Open for writing.</param>
     /// <param name="address">The bytes.</param>
-    /// <param name="length">How many, 1 or more.</param>
-    /// <returns>Bytes written, perhaps fewer; or the error.</returns>
+    /// <param name="length">Number of bytes, 1 or more.</param>
+    /// <returns>Bytes written, possibly fewer; or the error.</returns>
     NativeResult WriteNext(SafeFileHandle handle, nint address, int length);
 
-    /// <summary>Writes where the pipe stands as much as there is room for, without waiting for more.</summary>
+    /// <summary>Writes to a pipe as much as there is room for, without waiting for more room.</summary>
     /// <param name="handle">Open for writing.</param>
     /// <param name="address">The bytes.</param>
-    /// <param name="length">How many, 1 or more.</param>
+    /// <param name="length">Number of bytes, 1 or more.</param>
     /// <returns>
-    /// Bytes written, perhaps fewer; would-block when there is no room; not-supported where the kernel cannot promise not to
-    /// wait, as for named pipes and terminals; or the error.
+    /// Bytes written, possibly fewer; would-block if there is no room; not-supported if the kernel cannot guarantee not
+    /// to wait, as for named pipes and terminals; or the error.
     /// </returns>
     NativeResult WriteNextAtOnce(SafeFileHandle handle, nint address, int length);
 
-    /// <summary>Waits until a transfer would not wait.</summary>
+    /// <summary>Waits until a transfer would not block.</summary>
     /// <param name="handle">A pipe, socket or terminal; a file never waits.</param>
-    /// <param name="toWrite">Whether room is waited for; else bytes, or the end.</param>
-    /// <param name="milliseconds">How long at most.</param>
-    /// <returns>1 when a transfer can go on or has an error to report, 0 when the time is up; or the error.</returns>
+    /// <param name="toWrite">True to wait for room; false to wait for bytes or the end.</param>
+    /// <param name="milliseconds">Maximum wait in milliseconds.</param>
+    /// <returns>1 if a transfer can go on or has an error to report, 0 if the time is up; or the error.</returns>
     NativeResult WaitReady(SafeFileHandle handle, bool toWrite, int milliseconds);
 
     /// <summary>
-    /// Asks whether this process was started with a file: the number of a standard stream that was closed then goes to
+    /// Checks whether this process was started with a file: the number of a standard stream that was closed goes to
     /// whatever is opened next.
     /// </summary>
-    /// <param name="handle">Any number of a file.</param>
-    /// <returns>1 when it was, 0 when the file was opened since; or the error.</returns>
+    /// <param name="handle">Any descriptor of a file.</param>
+    /// <returns>1 if it was, 0 if the file was opened later; or the error.</returns>
     NativeResult IsInherited(SafeFileHandle handle);
 
-    /// <summary>Asks whether an open file may be written through this descriptor (fcntl).</summary>
-    /// <param name="handle">Any number of a file.</param>
-    /// <returns>1 when it may, 0 when not; or the error.</returns>
+    /// <summary>Checks whether an open file may be written through this descriptor (fcntl).</summary>
+    /// <param name="handle">Any descriptor of a file.</param>
+    /// <returns>1 if it may, 0 if not; or the error.</returns>
     NativeResult IsWritable(SafeFileHandle handle);
 
-    /// <summary>Makes another descriptor, close-on-exec, of the same open file: both have one position.</summary>
+    /// <summary>Creates another descriptor, close-on-exec, of the same open file; both share one position.</summary>
     /// <param name="handle">An open file.</param>
-    /// <param name="duplicate">The descriptor, owned by the caller; null on failure.</param>
+    /// <param name="duplicate">The descriptor, owned by the caller, or null on failure.</param>
     /// <returns>0, or the error.</returns>
     NativeResult Duplicate(SafeFileHandle handle, out SafeFileHandle? duplicate);
 
-    /// <summary>The full name of an open file, as the system knows it now.</summary>
+    /// <summary>Gets the full name of an open file, as the system currently knows it.</summary>
     /// <param name="handle">An open file.</param>
-    /// <returns>Null when the system does not show it.</returns>
+    /// <returns>Null if the system does not show it.</returns>
     FilePath? NameOf(SafeFileHandle handle);
 
     /// <summary>
-    /// A path by which .NET's file classes reach what is open, whatever its name is: they take only text, and put the
-    /// working directory's name before it, as text.
+    /// Gets a path by which .NET's file classes can open an open file whatever its name: they accept only text, and
+    /// prefix it with the working directory's name as text.
     /// </summary>
-    /// <param name="handle">An open file or directory; the path leads to it as long as it is open.</param>
+    /// <param name="handle">An open file or directory; the path leads to it while it is open.</param>
     /// <returns>The path.</returns>
     string TextPathOf(SafeFileHandle handle);
 
-    /// <summary>Whether some process holds a file of a name open, wherever it sees the file: locks do not reach from one mount to another.</summary>
-    /// <param name="name">One component that nothing else is called.</param>
-    /// <param name="except">An open file of this process that does not count.</param>
-    /// <returns>False also where the processes of others cannot be looked into. Reads a link for each open file of the machine.</returns>
+    /// <summary>
+    /// Checks whether any process has a file of a given name open, under whatever path it sees the file, because locks
+    /// do not reach from one mount to another.
+    /// </summary>
+    /// <param name="name">One component that no other file has as its name.</param>
+    /// <param name="except">An open file of this process that is not counted.</param>
+    /// <returns>
+    /// Also false if the processes of other users cannot be inspected. Reads one link per open file of the machine.
+    /// </returns>
     bool IsOpenElsewhere(FilePath name, SafeFileHandle except);
 
     /// <summary>
@@ -297,66 +314,69 @@ internal interface ITreeCalls
     /// <returns>0, or the error; the call is never repeated.</returns>
     NativeResult Close(SafeFileHandle handle);
 
-    /// <summary>Asks for what <see cref="Close"/> would report, and leaves the file open.</summary>
+    /// <summary>Gets what <see cref="Close"/> would report, but leaves the file open.</summary>
     /// <param name="handle">Owned by the caller.</param>
     /// <returns>0, or the error; the call is never repeated.</returns>
-    /// <remarks>Closes a duplicate: a file system hears of each descriptor that is closed. Source: close(2), dup(2).</remarks>
+    /// <remarks>
+    /// Closes a duplicate, because a file system is notified of each descriptor that is closed. Source: close(2),
+    /// dup(2).
+    /// </remarks>
     NativeResult CloseDuplicate(SafeFileHandle handle);
 
-    /// <summary>Asks who this process is for the file system: effective user, group, and the umask.</summary>
-    /// <returns>The answer.</returns>
+    /// <summary>Gets the identity of this process for the file system: effective user, group, and the umask.</summary>
+    /// <returns>The identity.</returns>
     ProcessIdentity Identity();
 }
 
 /// <summary>How an entry of a directory is opened.</summary>
 internal enum EntryOpening
 {
-    /// <summary>An existing file, to read.</summary>
+    /// <summary>An existing file, for reading.</summary>
     Read,
 
     /// <summary>
-    /// An existing file, to read, leaving its time of last access as it is (O_NOATIME); not-permitted where the file
-    /// belongs to another user.
+    /// An existing file, for reading without changing its access time (O_NOATIME); not-permitted if the file belongs to
+    /// another user.
     /// </summary>
     ReadUnnoticed,
 
-    /// <summary>An existing file, to read and write.</summary>
+    /// <summary>An existing file, for reading and writing.</summary>
     ReadWrite,
 
-    /// <summary>A new file, to read and write; the name must be free.</summary>
+    /// <summary>A new file, for reading and writing; the name must not exist.</summary>
     CreateNew,
 
     /// <summary>
-    /// A new file without a name, to read and write, in the directory that is opened (its name is <c>.</c>); not-supported
-    /// or another error where the file system has no such files. It is gone when it is closed, unless
+    /// A new file without a name, for reading and writing, in the directory that is opened (its name is <c>.</c>);
+    /// not-supported or another error if the file system has no such files. It vanishes when it is closed, unless
     /// <see cref="ITreeCalls.LinkUnnamed"/> gave it a name. Source: open(2), O_TMPFILE.
     /// </summary>
     CreateUnnamed,
 
-    /// <summary>An existing directory, to read its names and to reach its entries.</summary>
+    /// <summary>An existing directory, for reading its names and accessing its entries.</summary>
     Directory,
 
-    /// <summary>Anything, only to ask what it is (O_PATH); of a symbolic link, the link itself.</summary>
+    /// <summary>Anything, only to query its status (O_PATH); for a symbolic link, the link itself.</summary>
     Identify,
 }
 
-/// <summary>What renaming does to an entry that already has the new name.</summary>
+/// <summary>What renaming does with an existing entry of the new name.</summary>
 internal enum RenameRule
 {
-    /// <summary>It is replaced, in one step.</summary>
+    /// <summary>Replaces it in one step.</summary>
     Replace,
 
-    /// <summary>It stays, and renaming fails with already-exists.</summary>
+    /// <summary>Keeps it, and fails with already-exists.</summary>
     MustBeFree,
 
-    /// <summary>The two change names, in one step.</summary>
+    /// <summary>Exchanges the two names in one step.</summary>
     Exchange,
 }
 
 /// <summary>What to look for in a sparse file.</summary>
 internal enum SeekTarget
 {
-    /// <summary>Data, or what the file system takes for it.</summary>
+    /// <summary>Data, or what the file system reports as data.</summary>
     Data,
 
     /// <summary>A hole; the end of the file counts as one.</summary>
@@ -365,13 +385,15 @@ internal enum SeekTarget
 
 /// <summary>The identity with which a process creates files.</summary>
 /// <param name="UserId">Effective user: the owner of new files.</param>
-/// <param name="GroupId">Effective group: the group of new files, unless their directory passes on its own.</param>
+/// <param name="GroupId">Effective group: the group of new files, unless they inherit their directory's.</param>
 /// <param name="CreationMask">The umask: permission bits that new files do not get.</param>
 internal readonly record struct ProcessIdentity(uint UserId, uint GroupId, int CreationMask)
 {
-    /// <summary>Whether it is the super-user, who may read, write and give away everything.</summary>
+    /// <summary>True for the super-user, who may read, write and give away everything.</summary>
     public bool IsRoot => UserId == 0;
 
-    /// <summary>What really goes: the owner keeps his rights, or nothing could be done with what is made.</summary>
+    /// <summary>
+    /// The mask actually applied: the owner keeps all rights, or nothing could be done with what is created.
+    /// </summary>
     public int MaskOfMade => CreationMask & ~FilePermissions.OwnDirectory;
 }

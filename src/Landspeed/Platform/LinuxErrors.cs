@@ -2,8 +2,11 @@ using System.Globalization;
 
 namespace Landspeed.Platform;
 
-/// <summary>errno values of Linux; the same on x64, arm64 and riscv64 (asm-generic/errno.h).</summary>
-/// <remarks>Beside <see cref="NativeError"/>, whose meaning it is: the contracts see no system's folder.</remarks>
+/// <summary>errno values of Linux, which are the same on x64, arm64 and riscv64 (asm-generic/errno.h).</summary>
+/// <remarks>
+/// Placed beside <see cref="NativeError"/>, which it gives meaning to, because the contracts may not depend on a
+/// system's folder.
+/// </remarks>
 internal static class LinuxErrors
 {
     internal const int EPERM = 1;
@@ -50,7 +53,7 @@ internal static class LinuxErrors
 
     private readonly record struct Entry(int Code, string Name, NativeErrorKind Kind, string Description);
 
-    // The first entry of a kind is the one that CodeOf gives.
+    // The first entry of a kind is the one that CodeOf returns.
     private static readonly Entry[] s_entries =
     [
         new(EINTR, nameof(EINTR), NativeErrorKind.Interrupted, "interrupted by a signal"),
@@ -100,7 +103,7 @@ internal static class LinuxErrors
         new(ESTALE, nameof(ESTALE), NativeErrorKind.Other, "the file is gone from its server"),
     ];
 
-    // What is only named: no call of ours is known to give them, but file systems of any kind may.
+    // Codes with a name only: no call of ours is known to return them, but some file systems may.
     private static readonly (int Code, string Name, string Description)[] s_others =
     [
         (3, "ESRCH", "no such process"),
@@ -217,7 +220,7 @@ internal static class LinuxErrors
         return 0;
     }
 
-    /// <summary>All codes with their names, for the comparison with the system's headers.</summary>
+    /// <summary>Returns all codes with their names, for the comparison with the system's headers.</summary>
     internal static IEnumerable<(string Name, int Code)> All() => s_entries.Select(entry => (entry.Name, entry.Code));
 
     private static (int Code, string? Name, string? Description) Other(int code) =>

@@ -1,10 +1,12 @@
 namespace Landspeed.Platform;
 
 /// <summary>One mapping as the file system reports it (FIEMAP).</summary>
-/// <param name="LogicalOffset">First byte in the file.</param>
-/// <param name="PhysicalOffset">First byte on the device; meaningless with <see cref="NativeExtentFlags.Unknown"/>.</param>
+/// <param name="LogicalOffset">File offset of the first byte.</param>
+/// <param name="PhysicalOffset">
+/// Device offset of the first byte; meaningless with <see cref="NativeExtentFlags.Unknown"/>.
+/// </param>
 /// <param name="Length">Bytes.</param>
-/// <param name="Flags">What kind of mapping it is.</param>
+/// <param name="Flags">The kind of mapping.</param>
 internal readonly record struct NativeExtent(
     long LogicalOffset, long PhysicalOffset, long Length, NativeExtentFlags Flags);
 
@@ -12,13 +14,13 @@ internal readonly record struct NativeExtent(
 [Flags]
 internal enum NativeExtentFlags
 {
-    /// <summary>Plain, written data.</summary>
+    /// <summary>Ordinary, written data.</summary>
     None = 0,
 
     /// <summary>The file's last extent.</summary>
     Last = 0x1,
 
-    /// <summary>The position on the device is not known.</summary>
+    /// <summary>The position on the device is unknown.</summary>
     Unknown = 0x2,
 
     /// <summary>Not yet allocated: the data is in the page cache only.</summary>
@@ -30,28 +32,28 @@ internal enum NativeExtentFlags
     /// <summary>Not aligned to blocks.</summary>
     NotAligned = 0x100,
 
-    /// <summary>Data lies inside metadata.</summary>
+    /// <summary>The data is stored inside metadata.</summary>
     Inline = 0x200,
 
-    /// <summary>Data shares a block with other files.</summary>
+    /// <summary>The data shares a block with other files.</summary>
     Tail = 0x400,
 
-    /// <summary>Reserved but never written: reads as zeros without touching the device.</summary>
+    /// <summary>Reserved but never written: reads as zeros without accessing the device.</summary>
     Unwritten = 0x800,
 
     /// <summary>Several blocks merged for the report.</summary>
     Merged = 0x1000,
 
-    /// <summary>Blocks that other files share.</summary>
+    /// <summary>Blocks shared with other files.</summary>
     Shared = 0x2000,
 }
 
-/// <summary>What asking for extents does with dirty data.</summary>
+/// <summary>How a query of extents treats dirty data.</summary>
 public enum ExtentQuery
 {
-    /// <summary>Answer as it is: dirty data may show as delayed allocation, or as unwritten.</summary>
+    /// <summary>Reports the current state: dirty data may show as delayed allocation, or as unwritten.</summary>
     AsIs,
 
-    /// <summary>Write dirty data back first.</summary>
+    /// <summary>Writes dirty data back first.</summary>
     WriteBackFirst,
 }

@@ -3,15 +3,18 @@ using System.Text;
 
 namespace Landspeed.Platform;
 
-/// <summary>The machine refused an operation on a file: says what, on what, where, why, and what to try.</summary>
+/// <summary>
+/// Reports an operation on a file that the system refused: which operation, on which file and range, why, and what to
+/// try.
+/// </summary>
 public sealed class NativeIOException : IOException
 {
-    /// <summary>Describes a refused operation.</summary>
+    /// <summary>Creates the exception for a refused operation.</summary>
     /// <param name="operation">A verb phrase, for example <c>read</c> or <c>reserve blocks of</c>.</param>
-    /// <param name="path">The file, or null when none is involved.</param>
+    /// <param name="path">The file, or null if none is involved.</param>
     /// <param name="error">The system's error.</param>
-    /// <param name="offset">First byte concerned, or null.</param>
-    /// <param name="length">Bytes concerned, or null.</param>
+    /// <param name="offset">File offset of the first affected byte, or null.</param>
+    /// <param name="length">Number of affected bytes, or null.</param>
     /// <param name="hint">Likely cause and what to try, a full sentence, or null.</param>
     public NativeIOException(
         string operation,
@@ -29,26 +32,27 @@ public sealed class NativeIOException : IOException
         Length = length;
         Hint = hint;
 
-        // As .NET's own file classes do, so that a handler for a full disk handles ours too.
+        // HResult is set as .NET's own file classes set it, so that a handler for a full disk also handles our
+        // exception.
         HResult = error.IsError ? error.Code : HResult;
     }
 
-    /// <summary>The operation, a verb phrase.</summary>
+    /// <summary>The operation as a verb phrase.</summary>
     public string Operation { get; }
 
-    /// <summary>The file, or null when none is involved.</summary>
+    /// <summary>The file, or null if none is involved.</summary>
     public FilePath? Path { get; }
 
     /// <summary>The system's error.</summary>
     public NativeError Error { get; }
 
-    /// <summary>First byte concerned, or null.</summary>
+    /// <summary>File offset of the first affected byte, or null.</summary>
     public long? Offset { get; }
 
-    /// <summary>Bytes concerned, or null.</summary>
+    /// <summary>Number of affected bytes, or null.</summary>
     public long? Length { get; }
 
-    /// <summary>Likely cause and what to try, or null when unknown.</summary>
+    /// <summary>Likely cause and what to try, or null if unknown.</summary>
     public string? Hint { get; }
 
     private static string Compose(

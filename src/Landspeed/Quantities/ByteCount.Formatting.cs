@@ -2,16 +2,16 @@ using System.Globalization;
 
 namespace Landspeed.Quantities;
 
-/// <summary>Bytes to text.</summary>
+/// <summary>Formatting.</summary>
 public readonly partial record struct ByteCount
 {
     private static readonly string[] s_units = ["B", "KiB", "MiB", "GiB", "TiB"];
 
     /// <summary>
-    /// Exact text with a unit, the same in every culture: the largest binary unit that needs no more than quarters
-    /// (<c>64 KiB</c>, <c>1.5 MiB</c>), else bytes (<c>1000000 B</c>).
+    /// Returns exact text with a unit, the same in every culture: the largest binary unit that needs no more than
+    /// quarters (<c>64 KiB</c>, <c>1.5 MiB</c>), otherwise bytes (<c>1000000 B</c>).
     /// </summary>
-    /// <returns>Text from which <see cref="Parse"/> gives the same value.</returns>
+    /// <returns>Text that <see cref="Parse"/> converts back to the same value.</returns>
     public override string ToString()
     {
         int index = s_units.Length - 1;
@@ -23,8 +23,12 @@ public readonly partial record struct ByteCount
         return string.Create(CultureInfo.InvariantCulture, $"{(decimal)Bytes / Unit(index):0.##} {s_units[index]}");
     }
 
-    /// <summary>Short text for people, the same in every culture; rounded to a tenth, as in <c>953.7 MiB</c>.</summary>
-    /// <returns>The number in the largest binary unit that it fills; without a fraction only when exact.</returns>
+    /// <summary>
+    /// Returns short text for people, the same in every culture; rounded to a tenth, as in <c>953.7 MiB</c>.
+    /// </summary>
+    /// <returns>
+    /// The number in the largest binary unit in which it is at least 1; without a fraction only when exact.
+    /// </returns>
     public string ToDisplay()
     {
         int index = s_units.Length - 1;

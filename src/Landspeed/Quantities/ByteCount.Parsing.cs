@@ -4,20 +4,22 @@ using System.Numerics;
 
 namespace Landspeed.Quantities;
 
-/// <summary>Text to bytes.</summary>
+/// <summary>Parsing.</summary>
 public readonly partial record struct ByteCount
 {
     private const string AllowedForms =
         "write bytes as 4096 or a number with a unit: 64K or 64KiB (powers of two), 64kB (powers of ten), up to T";
 
-    /// <summary>Reads what a person types: <c>4096</c>, <c>64K</c>, <c>64KiB</c>, <c>64 KiB</c>, <c>64kB</c>, <c>1.5GiB</c>.</summary>
+    /// <summary>
+    /// Parses what a person types: <c>4096</c>, <c>64K</c>, <c>64KiB</c>, <c>64 KiB</c>, <c>64kB</c>, <c>1.5GiB</c>.
+    /// </summary>
     /// <param name="text">
-    /// Digits, perhaps a fraction after a full stop, perhaps a space, perhaps a unit: <c>B</c>; <c>K M G T</c> and
-    /// <c>KiB MiB GiB TiB</c>, powers of two; <c>kB MB GB TB</c>, powers of ten. Case does not matter.
+    /// Digits, optionally a fraction after a full stop, optionally a space, optionally a unit: <c>B</c>; <c>K M G T</c>
+    /// and <c>KiB MiB GiB TiB</c>, powers of two; <c>kB MB GB TB</c>, powers of ten. Case does not matter.
     /// </param>
-    /// <returns>The bytes.</returns>
+    /// <returns>The byte count.</returns>
     /// <exception cref="FormatException">
-    /// The text has another form, does not come to whole bytes, or to more than fits; the message says which.
+    /// The text has another form, is not a whole number of bytes, or is too large; the message says which.
     /// </exception>
     /// <remarks>The same in every culture. Exact: a fraction is never rounded.</remarks>
     public static ByteCount Parse(string text)
@@ -28,17 +30,17 @@ public readonly partial record struct ByteCount
             : throw new FormatException($"{QuotedText.Of(text)} {reason}; {AllowedForms}");
     }
 
-    /// <summary>Reads what a person types; see <see cref="Parse"/> for the forms.</summary>
+    /// <summary>Parses what a person types; see <see cref="Parse"/> for the forms.</summary>
     /// <param name="text">The text, or null.</param>
-    /// <param name="value">The bytes; zero on failure.</param>
-    /// <returns>Whether the text is a byte count.</returns>
+    /// <param name="value">The byte count; zero on failure.</param>
+    /// <returns>True if the text is a byte count.</returns>
     public static bool TryParse([NotNullWhen(true)] string? text, out ByteCount value)
     {
         value = default;
         return text is not null && Read(text, out value) is null;
     }
 
-    // Gives the reason for a refusal, or null.
+    // Returns the reason for a refusal, or null.
     private static string? Read(string text, out ByteCount value)
     {
         value = default;
@@ -48,7 +50,7 @@ public readonly partial record struct ByteCount
             return "is not a number of bytes";
         }
 
-        // 1.5 GiB is 15 × 2^30 / 10: whole numbers all the way, so nothing is rounded.
+        // 1.5 GiB is 15 × 2^30 / 10: integer arithmetic throughout, so nothing is rounded.
         int point = number.IndexOf('.');
         string fraction = point < 0 ? string.Empty : number[(point + 1)..].TrimEnd('0');
         string digits = point < 0 ? number : number[..point] + fraction;
@@ -68,7 +70,7 @@ public readonly partial record struct ByteCount
         return null;
     }
 
-    // Digits, perhaps a full stop and digits; short enough that arithmetic on hostile input stays cheap.
+    // Digits, optionally a full stop and digits; short enough that arithmetic on hostile input stays cheap.
     private static bool IsPlain(string number)
     {
         const int LongestNumber = 100;

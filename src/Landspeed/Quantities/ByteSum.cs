@@ -1,9 +1,9 @@
 namespace Landspeed.Quantities;
 
-/// <summary>Adds lengths of files, of which two together can be more than any number.</summary>
+/// <summary>Adds lengths of files, the sum of two of which may overflow.</summary>
 internal static class ByteSum
 {
-    /// <summary>The sum; the largest or smallest number where it has none.</summary>
+    /// <summary>Returns the sum, or the largest or smallest number if it overflows.</summary>
     internal static long Of(long one, long other) =>
         (long)Int128.Clamp((Int128)one + other, long.MinValue, long.MaxValue);
 }

@@ -1,10 +1,10 @@
 namespace Landspeed.Quantities;
 
-/// <summary>The units that people type after a number of bytes.</summary>
+/// <summary>The units that people type after a byte count.</summary>
 internal static class ByteUnit
 {
-    /// <summary>Separates the number from the unit; white space around both goes away.</summary>
-    /// <returns>The number with everything that stands before the first letter of the unit, and the unit.</returns>
+    /// <summary>Separates the number from the unit and trims white space around both.</summary>
+    /// <returns>The number with everything before the first letter of the unit, and the unit.</returns>
     internal static (string Number, string Suffix) Split(string text)
     {
         string trimmed = text.Trim();
@@ -17,7 +17,7 @@ internal static class ByteUnit
         return (trimmed[..end].TrimEnd(' '), trimmed[end..]);
     }
 
-    /// <summary>Bytes of a unit, whatever its case; null when it is none.</summary>
+    /// <summary>Returns the bytes of a unit, in any case, or null if it is not a unit.</summary>
     internal static long? BytesOf(string suffix) => suffix.ToUpperInvariant() switch
     {
         "" or "B" => 1,

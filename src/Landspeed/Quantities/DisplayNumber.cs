@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Landspeed.Quantities;
 
-/// <summary>Numbers for people, in tables and in sentences alike.</summary>
+/// <summary>Formats numbers for people, both in tables and in sentences.</summary>
 public static class DisplayNumber
 {
     private const int MostDecimals = 12; // 1e-12 ns per byte is beyond any clock
@@ -10,15 +10,19 @@ public static class DisplayNumber
     private const int FewestDigits = 2;
     private const int MostDigits = 4;
 
-    /// <summary>A number with as many digits as its spread allows: <c>2,500</c> of 2,539.3 ± 380, <c>2,539</c> of 2,539.3 ± 3.</summary>
+    /// <summary>
+    /// Formats a number with as many digits as its spread allows: <c>2,500</c> for 2,539.3 ± 380, <c>2,539</c> for
+    /// 2,539.3 ± 3.
+    /// </summary>
     /// <param name="value">Any number.</param>
     /// <param name="halfWidth">
-    /// Half the width of the interval that holds the true value, in the same unit; 0, or not finite: unknown.
+    /// Half the width of the interval that contains the true value, in the same unit; 0 or not finite if unknown.
     /// </param>
     /// <returns>
-    /// Text, the same in every culture; <c>n/a</c> for a value that is not finite. The last digit printed is that of the first digit
-    /// of the half width, or the next where the half width begins with 1 or 2; at least two digits, and at most four unless
-    /// more stand before the point. Where the spread is unknown, three digits and all of those before the point.
+    /// Text, the same in every culture; <c>n/a</c> for a value that is not finite. The last digit printed has the place
+    /// of the half width's first digit, or the next place if the half width begins with 1 or 2. There are at least two
+    /// digits, and at most four unless more are before the decimal point. If the spread is unknown, there are three
+    /// digits and all of those before the point.
     /// </returns>
     /// <remarks>Thread-safe.</remarks>
     public static string Of(double value, double halfWidth)
@@ -40,8 +44,8 @@ public static class DisplayNumber
             string.Create(CultureInfo.InvariantCulture, $"N{decimals}"), CultureInfo.InvariantCulture);
     }
 
-    /// <summary>An amount of bytes within a sentence: <c>1 byte</c>, <c>9,999 bytes</c>, <c>210 MB</c>.</summary>
-    /// <param name="bytes">How many.</param>
+    /// <summary>Formats a byte count within a sentence: <c>1 byte</c>, <c>9,999 bytes</c>, <c>210 MB</c>.</summary>
+    /// <param name="bytes">Number of bytes.</param>
     /// <returns>Exact below 10,000, otherwise three digits and a decimal unit.</returns>
     /// <remarks>Thread-safe.</remarks>
     public static string Bytes(long bytes)
@@ -65,7 +69,7 @@ public static class DisplayNumber
         return $"{Of(value, halfWidth: 0)} {units[unit]}";
     }
 
-    // The power of ten that the last digit counts.
+    // The power of ten of the last digit.
     private static int LastDigit(double value, double halfWidth)
     {
         int leading = Leading(Math.Abs(value), digits: KnownDigits);
@@ -80,7 +84,7 @@ public static class DisplayNumber
         return Math.Clamp(last, Math.Min(0, leading - (MostDigits - 1)), leading - (FewestDigits - 1));
     }
 
-    // Of 99.96 with three digits 2, because it prints as 100.
+    // 2 for 99.96 with three digits, because it prints as 100.
     private static int Leading(double size, int digits)
     {
         int leading = (int)Math.Floor(Math.Log10(size));

@@ -2,12 +2,14 @@ using System.Text;
 
 namespace Landspeed.Quantities;
 
-/// <summary>Text that a person typed, safe to repeat in a message.</summary>
+/// <summary>Makes text typed by a person safe to repeat in a message.</summary>
 internal static class QuotedText
 {
     private const int Longest = 60; // characters; more hides the rest of the message
 
-    /// <summary>The text in quotes, cut when long; <c>?</c> stands for control and format characters.</summary>
+    /// <summary>
+    /// Returns the text in quotes, shortened if long; <c>?</c> stands for control and format characters.
+    /// </summary>
     internal static string Of(string text)
     {
         var safe = new StringBuilder("'");

@@ -2,15 +2,17 @@ using System.Globalization;
 
 namespace Landspeed.Quantities;
 
-/// <summary>Rounded numbers that do not vanish when they are small.</summary>
+/// <summary>Rounds numbers so that small ones do not vanish.</summary>
 internal static class RoundedText
 {
     private const int MostDecimals = 12; // 1e-12 ns per byte is beyond any clock; smaller prints as zero
 
-    /// <summary>A number with a fixed count of decimals, or more where a small one would lose digits that count.</summary>
-    /// <param name="value">Finite.</param>
-    /// <param name="decimals">Decimals at least.</param>
-    /// <param name="significant">Digits that count, at least.</param>
+    /// <summary>
+    /// Formats a number with a fixed count of decimals, or more if a small one would lose significant digits.
+    /// </summary>
+    /// <param name="value">A finite number.</param>
+    /// <param name="decimals">Minimum number of decimals.</param>
+    /// <param name="significant">Minimum number of significant digits.</param>
     internal static string Of(double value, int decimals, int significant)
     {
         double magnitude = Math.Abs(value);

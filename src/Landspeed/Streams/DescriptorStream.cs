@@ -5,16 +5,16 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Streams;
 
 /// <summary>
-/// Writes where an open file stands, as the next writer of the same open file does: at the end of one that is appended
-/// to, into a pipe, to a terminal.
+/// Writes at the position of an open file, as every other writer of the same open file does: at the end of a file
+/// opened for appending, to a pipe, to a terminal.
 /// </summary>
 /// <remarks>
-/// For one thread. A FileStream keeps a position of its own, and what others write to the same open file would be
-/// overwritten; it reports a file that outgrows the limit of file sizes as a wrong argument. Without a buffer: each
-/// write is at least one system call, and what could not be written is not tried again when the stream is closed.
+/// For use by one thread. A FileStream keeps its own position and would overwrite what others write to the same open
+/// file; it also reports a file that exceeds the file size limit as a wrong argument. Unbuffered: each write is at
+/// least one system call, and bytes that could not be written are not retried when the stream is closed.
 /// </remarks>
 /// <param name="handle">Open for writing; closed with the stream.</param>
-/// <param name="path">Its name, for messages.</param>
+/// <param name="path">Its path, for messages.</param>
 internal sealed unsafe class DescriptorStream(SafeFileHandle handle, FilePath path) : WriteOnlyStream
 {
     private readonly StreamEnd _end = new(handle, CancellationToken.None);

@@ -5,51 +5,53 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Streams;
 
-/// <summary>Opens files for streams: the mode that suits, .NET's lock, and .NET's exceptions.</summary>
+/// <summary>Opens files for streams, with a suitable mode and with .NET's lock and exceptions.</summary>
 internal static class FileOpening
 {
-    /// <summary>Opens a file to be read.</summary>
+    /// <summary>Opens a file for reading.</summary>
     internal static StorageFile ForReading(FilePath path, SequentialFileOptions options) =>
         FinishReading(Open(path, options, FileAccessKind.Read, FileCreation.MustExist), options);
 
-    /// <summary>Opens the file of a handle anew to be read.</summary>
+    /// <summary>Opens the file of a handle again for reading.</summary>
     internal static StorageFile ForReading(SafeFileHandle handle, SequentialFileOptions options) =>
         FinishReading(Reopen(handle, options, FileAccessKind.Read), options);
 
-    /// <summary>Opens a file, or creates a missing one, to be written; it is readable too, where parts of sectors must be kept.</summary>
+    /// <summary>
+    /// Opens a file, or creates it if missing, for writing; also for reading if parts of sectors must be kept.
+    /// </summary>
     internal static StorageFile ForWriting(FilePath path, SequentialFileOptions options) =>
         FinishWriting(OpenWritable(path, options), options);
 
-    /// <summary>Creates a file to be written, or cuts an existing one to nothing, once the lock is held.</summary>
+    /// <summary>Creates a file for writing, or truncates an existing one once the lock is held.</summary>
     internal static StorageFile ForCreating(FilePath path, SequentialFileOptions options) =>
         FinishWriting(OpenWritable(path, options), options, Empty);
 
-    /// <summary>Creates a file that must not exist, to be written and read.</summary>
+    /// <summary>Creates a file that must not exist yet, for reading and writing.</summary>
     internal static StorageFile ForCreatingNew(FilePath path, SequentialFileOptions options) =>
         FinishWriting(Open(path, options, FileAccessKind.ReadWrite, FileCreation.CreateNew), options);
 
-    /// <summary>Opens a file, or creates a missing one, to be read and written; it must allow both.</summary>
+    /// <summary>Opens a file, or creates it if missing, for reading and writing; it must permit both.</summary>
     internal static StorageFile ForUpdatingOrCreating(FilePath path, SequentialFileOptions options) =>
         FinishWriting(Open(path, options, FileAccessKind.ReadWrite, FileCreation.OpenOrCreate), options);
 
-    /// <summary>Opens an existing file to be read and written; it must allow both.</summary>
+    /// <summary>Opens an existing file for reading and writing; it must permit both.</summary>
     internal static StorageFile ForUpdating(FilePath path, SequentialFileOptions options) =>
         FinishWriting(Open(path, options, FileAccessKind.ReadWrite, FileCreation.MustExist), options);
 
-    /// <summary>Opens the file of a handle anew to be read and written; it must allow both.</summary>
+    /// <summary>Opens the file of a handle again for reading and writing; it must permit both.</summary>
     internal static StorageFile ForUpdating(SafeFileHandle handle, SequentialFileOptions options) => Finish(
         Reopen(handle, options, FileAccessKind.ReadWrite),
         options,
         options.Share ?? FileShare.Read, // the handle has a lock of its own, which none would exclude
         null);
 
-    /// <summary>As <see cref="ForCreating"/>; the file must allow reading too.</summary>
+    /// <summary>As <see cref="ForCreating"/>; the file must also permit reading.</summary>
     internal static StorageFile ForCreatingReadable(FilePath path, SequentialFileOptions options) =>
         FinishWriting(Open(path, options, FileAccessKind.ReadWrite, FileCreation.OpenOrCreate), options, Empty);
 
     /// <summary>
-    /// Chooses the mode anew for the rest of a file whose beginning was read from the page cache: where less than half of
-    /// the rest is there, it is read past it. Reads in flight may have either mode.
+    /// Chooses the mode again for the rest of a file whose beginning was read from the page cache: if less than half of
+    /// the rest is cached, it is read past the cache. Reads in flight may have either mode.
     /// </summary>
     internal static void ChooseModeForRest(StorageFile file, long offset)
     {
@@ -60,7 +62,7 @@ internal static class FileOpening
         }
     }
 
-    // A file that this user may write and not read: no part of a sector can be kept, so it cannot be direct.
+    // The user may write this file but not read it: parts of sectors cannot be kept, so it cannot be direct.
     private static StorageFile OpenWritable(FilePath path, SequentialFileOptions options)
     {
         try
@@ -109,7 +111,7 @@ internal static class FileOpening
         }
     }
 
-    // Looks before it opens: opening a device or FIFO may have effects.
+    // Checks before opening, because opening a device or FIFO may have effects.
     private static StorageFile Reopen(SafeFileHandle handle, FilePath name, StorageFileOptions storage)
     {
         NativeResult asked = NativePlatform.Files.Status(handle, out FileStatus status);
@@ -201,7 +203,8 @@ internal static class FileOpening
     private static bool IsResident(StorageFile file, long offset, long length) =>
         PageResidency.Measure(file, offset, length) is { ResidentBytes: { } resident } && resident >= length - resident;
 
-    // Code that catches what File.OpenRead throws catches ours: dotnet/runtime, Interop.GetExceptionForIoErrno.
+    // Callers that catch the exceptions of File.OpenRead catch ours as well: dotnet/runtime,
+    // Interop.GetExceptionForIoErrno.
     private static StorageFile AsFileClassesDo(FilePath path, Func<StorageFile> open)
     {
         try

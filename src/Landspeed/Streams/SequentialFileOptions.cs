@@ -7,17 +7,19 @@ using Landspeed.Streams.Threading;
 
 namespace Landspeed.Streams;
 
-/// <summary>How a file is read or written from one end to the other.</summary>
+/// <summary>Settings for reading or writing a file from one end to the other.</summary>
 /// <remarks>
-/// Immutable. Memory: <see cref="QueueDepth"/> × <see cref="RequestSize"/>, less for a smaller file; without an engine
-/// one block.
+/// Immutable. Memory: <see cref="QueueDepth"/> × <see cref="RequestSize"/>, less for a smaller file; one block without
+/// an engine.
 /// </remarks>
 public sealed record SequentialFileOptions
 {
-    /// <summary>The least request size: 512 bytes, the least sector.</summary>
+    /// <summary>The smallest request size: 512 bytes, the smallest sector.</summary>
     public const int LeastRequestSize = 512;
 
-    /// <summary>The largest request size: 1,073,741,824 bytes (1 GiB), as much as io_uring registers in one piece.</summary>
+    /// <summary>
+    /// The largest request size: 1,073,741,824 bytes (1 GiB), the most that io_uring registers in one piece.
+    /// </summary>
     public const int LargestRequestSize = 1 << 30;
 
     /// <summary>Files up to this length are read through the page cache unless a mode is given: 524,288 bytes (512
@@ -25,18 +27,18 @@ public sealed record SequentialFileOptions
     internal const int ShortFile = 512 * 1024;
 
     /// <summary>
-    /// How the bytes pass the page cache. Default null: direct, except for what is better off there: a file of which
-    /// half or more is in the page cache when it is opened to be read is read from it, several times faster, as files
-    /// of at most 512 KiB are; and of each file that is written the first 8 MiB go through it.
+    /// How the bytes use the page cache. Default null: direct, except where the cache is faster. A file that is at
+    /// least half in the page cache when it is opened for reading is read from it, several times faster, as are files
+    /// of at most 512 KiB; and the first 8 MiB of each written file go through it.
     /// </summary>
     public IoMode? Mode { get; init; }
 
-    /// <summary>What happens where <see cref="Mode"/> is refused. Default: preferred. Ignored without a mode.</summary>
+    /// <summary>What to do if <see cref="Mode"/> is refused. Default: preferred. Ignored without a mode.</summary>
     public Necessity Necessity { get; init; } = Necessity.Preferred;
 
     /// <summary>
-    /// Bytes of one request, 512 B to 1 GiB; rounded up to the file's alignment where it is direct, and down for a
-    /// shorter file. Default 1 MiB.
+    /// Bytes per request, 512 B to 1 GiB; rounded up to the file's alignment if it is direct, and down for a shorter
+    /// file. Default 1 MiB.
     /// </summary>
     public ByteCount RequestSize { get; init; } = ByteCount.MiB(1);
 
@@ -44,33 +46,33 @@ public sealed record SequentialFileOptions
     public int QueueDepth { get; init; } = 8;
 
     /// <summary>
-    /// What carries the requests out. Default null: io_uring, or threads where it is refused. No engine is made for
-    /// what is in the page cache, for files of up to 8 MiB that are read, or for the first 8 MiB that are written
-    /// through the page cache: the calling thread moves those, block by block.
+    /// The engine that executes the requests. Default null: io_uring, or threads if it is refused. No engine is created
+    /// for data in the page cache, for reading files of up to 8 MiB, or for the first 8 MiB written through the page
+    /// cache: the calling thread moves those block by block.
     /// </summary>
     public EngineKind? Engine { get; init; }
 
     /// <summary>
-    /// What others may do meanwhile, as far as they ask: .NET's advisory lock. Default null: as File does, read for a
-    /// reader, none for a writer; of a handle read, since it may have a lock of its own.
+    /// What other openers may do at the same time, if they honour .NET's advisory lock. Default null: as in File, read
+    /// for a reader and none for a writer; for a handle read, because it may have a lock of its own.
     /// </summary>
     public FileShare? Share { get; init; }
 
     /// <summary>
-    /// What a file that is created allows, less the process's umask. Default null: all may read and write it, less the
-    /// umask. Ignored where the file exists.
+    /// Permissions of a newly created file, less the process's umask. Default null: read and write for all, less the
+    /// umask. Ignored if the file exists.
     /// </summary>
     public UnixFileMode? UnixCreateMode { get; init; }
 
     /// <summary>
-    /// Whether the name goes when the file is closed, also by a finalizer; of a symbolic link the link. Nothing goes
-    /// where the name leads to another file by then. A process that is killed leaves the file. Default: no.
+    /// Whether to delete the name when the file is closed, also by a finalizer; for a symbolic link, the link. Nothing
+    /// is deleted if the name leads to another file by then. If the process is killed, the file stays. Default: no.
     /// </summary>
     public bool DeleteOnClose { get; init; }
 
     /// <summary>
-    /// The length that a writer will reach: reserved at the first write instead of in steps. Default null: unknown.
-    /// Ignored by readers. The length at the end is what was written.
+    /// The length that a writer will reach: reserved at the first write rather than in steps. Default null: unknown.
+    /// Ignored by readers. The final length is what was written.
     /// </summary>
     public ByteCount? ExpectedLength { get; init; }
 
@@ -78,29 +80,29 @@ public sealed record SequentialFileOptions
     public SpaceGrowth SpaceGrowth { get; init; } = SpaceGrowth.InSteps;
 
     /// <summary>
-    /// Files up to this length are read without an engine, and so many bytes written through the page cache, unless an
-    /// engine is named: 8,388,608 bytes (8 MiB). Less in tests.
+    /// Files up to this length are read without an engine, and this many bytes are written through the page cache,
+    /// unless an engine is named: 8,388,608 bytes (8 MiB). Less in tests.
     /// </summary>
     internal long ShortLength { get; init; } = 8L << 20;
 
-    /// <summary>Limits the engines that were not asked for by name; another one in tests.</summary>
+    /// <summary>Limits the engines that were not requested by name; replaced in tests.</summary>
     internal EngineBudget Budget { get; init; } = EngineBudget.OfProcess;
 
-    /// <summary>After how long without requests the engine ends, until the next one; null: never.</summary>
+    /// <summary>Idle time after which the engine ends, until the next request, or null for never.</summary>
     internal TimeSpan? EngineRest { get; init; }
 
-    /// <summary>For tests: makes the engine in place of <see cref="Engine"/>.</summary>
+    /// <summary>For tests: creates the engine in place of <see cref="Engine"/>.</summary>
     internal Func<int, IIoEngine>? EngineFactory { get; init; }
 
-    /// <summary>For tests: takes what the thread pool is to do, in place of it.</summary>
+    /// <summary>For tests: takes the work items of the thread pool in its place.</summary>
     internal Action<IThreadPoolWorkItem>? Pool { get; init; }
 
-    /// <summary>For tests: carries out reads out of the page cache in place of the system.</summary>
+    /// <summary>For tests: executes reads from the page cache in place of the system.</summary>
     internal IFileCalls? CacheCalls { get; init; }
 
-    /// <summary>The options of a call, or the defaults.</summary>
-    /// <exception cref="ArgumentNullException">There is no file.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <summary>Returns the options of a call, or the defaults.</summary>
+    /// <exception cref="ArgumentNullException">No file is given.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     internal static SequentialFileOptions Checked(
         object file, SequentialFileOptions? options, [CallerArgumentExpression(nameof(file))] string? name = null)
     {
@@ -110,8 +112,8 @@ public sealed record SequentialFileOptions
         return options;
     }
 
-    /// <summary>Refuses values out of range.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <summary>Throws if a value is out of range.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     internal void Check()
     {
         Require(RequestSize.Bytes is >= LeastRequestSize and <= LargestRequestSize, nameof(RequestSize), RequestSize,
@@ -130,7 +132,7 @@ public sealed record SequentialFileOptions
             "not permissions");
     }
 
-    /// <summary>Makes an engine for some requests at once.</summary>
+    /// <summary>Creates an engine for a number of simultaneous requests.</summary>
     internal IIoEngine CreateEngine(int queueDepth) =>
         EngineFactory is not null ? EngineFactory(queueDepth)
         : Engine is EngineKind.Synchronous ? IoEngines.Create(EngineKind.Synchronous, 1)
@@ -150,13 +152,13 @@ public sealed record SequentialFileOptions
 public enum SpaceGrowth
 {
     /// <summary>
-    /// Blocks and length are reserved ahead in steps of 8 MiB, doubling up to 1 GiB, once the file is written direct;
-    /// flushing and closing cut the file to what was written. Direct writes beyond the end take turns on most file
-    /// systems, writes into reserved space do not. A process that is killed leaves the file longer, with zeros at its
+    /// Reserves blocks and length ahead in steps of 8 MiB, doubling up to 1 GiB, once the file is written direct;
+    /// flushing and closing cut the file to what was written. On most file systems direct writes beyond the end take
+    /// turns, and writes into reserved space do not. If the process is killed, the file stays longer, with zeros at its
     /// end.
     /// </summary>
     InSteps,
 
-    /// <summary>Nothing is reserved: each write lengthens the file.</summary>
+    /// <summary>Reserves nothing: each write lengthens the file.</summary>
     None,
 }

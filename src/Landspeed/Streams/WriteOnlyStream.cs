@@ -1,6 +1,6 @@
 namespace Landspeed.Streams;
 
-/// <summary>A stream that passes on what is written to it, piece by piece, and can do nothing else.</summary>
+/// <summary>A stream that only accepts writes and passes them on piece by piece.</summary>
 internal abstract class WriteOnlyStream : Stream
 {
     /// <inheritdoc/>

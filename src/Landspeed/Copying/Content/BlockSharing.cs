@@ -4,11 +4,12 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Content;
 
-/// <summary>Copies that share the source's blocks until one side is written to.</summary>
+/// <summary>Makes copies that share the source's blocks until either side is written to.</summary>
 internal static class BlockSharing
 {
     /// <summary>
-    /// Whether to try: unless it is asked for, only where no byte is looked at anyway, and nobody chose how bytes move.
+    /// True if sharing is to be tried: if requested, or if no option needs to read the bytes or determines how they
+    /// move.
     /// </summary>
     internal static bool IsWanted(CopyOptions options) => options.Reflink switch
     {
@@ -17,13 +18,13 @@ internal static class BlockSharing
         _ => options.Strategy == CopyStrategy.Automatic && !options.Verify && options.Digests.Count == 0,
     };
 
-    /// <summary>Tries it.</summary>
+    /// <summary>Tries to share the blocks.</summary>
     /// <param name="source">The source, open.</param>
     /// <param name="path">Its path, for messages.</param>
     /// <param name="target">An empty file.</param>
-    /// <param name="rule">Whether there is another possibility.</param>
+    /// <param name="rule">Whether copying the content is an alternative.</param>
     /// <returns>None, or why the content must be copied.</returns>
-    /// <exception cref="NativeIOException">There is no other possibility.</exception>
+    /// <exception cref="NativeIOException">Sharing failed and there is no alternative.</exception>
     internal static NativeError Share(SafeFileHandle source, FilePath path, SafeFileHandle target, ReflinkRule rule)
     {
         NativeError error = Interruptions.Retry(() => NativePlatform.Trees.ShareBlocks(target, source)).Error;

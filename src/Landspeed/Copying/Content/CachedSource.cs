@@ -6,12 +6,14 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Content;
 
-/// <summary>Reads what the page cache holds of a source, and brings nothing more into it.</summary>
-/// <remarks>For one thread. The cache may lose pages at any time: what cannot be read at once is not read.</remarks>
+/// <summary>Reads the cached part of a source without bringing more of it into the page cache.</summary>
+/// <remarks>
+/// For use by one thread. The cache may lose pages at any time: what cannot be read at once is not read.
+/// </remarks>
 internal sealed class CachedSource : IDisposable
 {
-    // Who reads near the end of what is cached makes the system read on, as far ahead as the device is set to (8 MiB here), and
-    // so finds the next piece cached, too: one megabyte in the cache would draw the whole file into it.
+    // A read near the end of the cached part makes the system read ahead as far as the device is set to (8 MiB here),
+    // so that the next piece is found cached too: one cached megabyte would draw the whole file into the cache.
     private const long Margin = 16 << 20;
 
     private readonly SafeFileHandle _file;
@@ -23,10 +25,10 @@ internal sealed class CachedSource : IDisposable
 
     private CachedSource(SafeFileHandle file, long fileLength) => (_file, _fileLength) = (file, fileLength);
 
-    /// <summary>Opens the source a second time, because the first one's transfers are direct.</summary>
+    /// <summary>Opens the source a second time, because the first descriptor's transfers are direct.</summary>
     /// <param name="entry">The source.</param>
-    /// <param name="status">What it is.</param>
-    /// <returns>Null where it cannot be opened, or its name means another file by now.</returns>
+    /// <param name="status">Its status.</param>
+    /// <returns>Null if it cannot be opened, or its name is another file by now.</returns>
     internal static CachedSource? TryOpen(DirectoryEntry entry, in FileStatus status)
     {
         if (Entries.TryOpen(entry, EntryOpening.Read, out SafeFileHandle? file).IsError)
@@ -44,11 +46,11 @@ internal sealed class CachedSource : IDisposable
         return null;
     }
 
-    /// <summary>Reads a piece, if it is there with all that the system could want to read ahead from it.</summary>
-    /// <param name="address">Room for the piece.</param>
-    /// <param name="offset">Where it begins.</param>
-    /// <param name="length">Its bytes.</param>
-    /// <returns>Whether it was read whole.</returns>
+    /// <summary>Reads a piece if it is cached together with everything the system might read ahead from it.</summary>
+    /// <param name="address">Memory for the piece.</param>
+    /// <param name="offset">Offset of the piece.</param>
+    /// <param name="length">Length of the piece in bytes.</param>
+    /// <returns>True if it was read completely.</returns>
     internal bool TryRead(nint address, long offset, int length)
     {
         if (!IsSurrounded(offset, offset + length))
@@ -66,10 +68,9 @@ internal sealed class CachedSource : IDisposable
         return read.Succeeded && read.Raw == length;
     }
 
-    /// <summary>Closes the file.</summary>
     public void Dispose() => _file.Dispose();
 
-    // Asked for more than is needed, so that the next pieces need not ask.
+    // Queries more than is needed, so that the next pieces need no query.
     private bool IsSurrounded(long offset, long end)
     {
         if (offset >= _start && Within(end, Margin) <= _end)

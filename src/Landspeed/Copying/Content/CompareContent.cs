@@ -9,7 +9,9 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Content;
 
-/// <summary>Reads a durable, unfinished target from the medium, and compares it with what was read from the source.</summary>
+/// <summary>
+/// Reads a durable, unfinished target from the medium and compares it with what was read from the source.
+/// </summary>
 internal sealed class CompareContent(FileCopyJob job, CopySetup setup, Action<FileCopyJob>? whenCompared = null)
     : ContentWork(job, setup, whenCompared)
 {
@@ -32,7 +34,8 @@ internal sealed class CompareContent(FileCopyJob job, CopySetup setup, Action<Fi
             Job.Unfinished!.Handle, Path, new() { Access = FileAccessKind.ReadWrite, Mode = IoMode.Direct });
         KeepToTheCache(_target, IoMode.Buffered);
 
-        // Also before a direct read: pages that somebody has mapped, or that the cut at the end touched, are not the medium.
+        // Also before a direct read: pages that a process has mapped, or that the final truncation touched, do not come
+        // from the medium.
         PageCache.DropUnread(_target);
         _file = Attach(_target);
     }

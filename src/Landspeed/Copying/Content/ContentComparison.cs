@@ -6,21 +6,21 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Content;
 
-/// <summary>Compares a source with what the target has under its name, byte by byte.</summary>
+/// <summary>Compares a source byte by byte with the target's current content.</summary>
 internal static class ContentComparison
 {
     private const int BlockLength = 256 * 1024;
 
-    /// <summary>Whether both have the same bytes.</summary>
-    /// <exception cref="IOException">One cannot be read.</exception>
+    /// <summary>True if both have the same bytes.</summary>
+    /// <exception cref="IOException">Either cannot be read.</exception>
     internal static bool IsEqual(DirectoryEntry source, DirectoryEntry target)
     {
         using SafeFileHandle opened = Entries.OpenSource(source, out _);
         return IsEqual(opened, source.Path, target);
     }
 
-    /// <summary>The same for a source that is open.</summary>
-    /// <exception cref="IOException">One cannot be read.</exception>
+    /// <summary>Compares with a source that is open.</summary>
+    /// <exception cref="IOException">Either cannot be read.</exception>
     internal static bool IsEqual(SafeFileHandle source, FilePath path, DirectoryEntry target)
     {
         using SafeFileHandle opened = Entries.OpenSource(target, out _);

@@ -7,29 +7,33 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Content;
 
-/// <summary>The content of one file on its way: gives out pieces, and says what comes after each step of one.</summary>
-/// <remarks>Called by the loop's thread only. Whatever it throws ends this work, not the loop.</remarks>
+/// <summary>
+/// The work on one file's content: supplies pieces, and determines what follows each step of a piece.
+/// </summary>
+/// <remarks>Called only on the loop's thread. An exception ends this work, but not the loop.</remarks>
 /// <param name="job">The file.</param>
 /// <param name="setup">The run.</param>
-/// <param name="whenEnded">Called at the end, also after a failure; must be short. Null: nobody waits for it.</param>
+/// <param name="whenEnded">
+/// Called at the end, even after a failure; must be quick. Null if nothing waits for it.
+/// </param>
 internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<FileCopyJob>? whenEnded = null)
 {
     private readonly List<EngineFile> _attached = [];
     private CopyLoop? _loop;
 
-    /// <summary>Slots that hold pieces of it.</summary>
+    /// <summary>Number of slots that hold its pieces.</summary>
     internal int SlotCount { get; set; }
 
-    /// <summary>Whether it gives out no more pieces.</summary>
+    /// <summary>True if it supplies no more pieces.</summary>
     internal bool IsExhausted { get; set; }
 
-    /// <summary>What went wrong first; null as long as nothing did.</summary>
+    /// <summary>The first failure; null while there is none.</summary>
     internal Exception? Failure { get; private set; }
 
-    /// <summary>Whether it was stopped before it was exhausted.</summary>
+    /// <summary>True if it was stopped before it was exhausted.</summary>
     internal bool IsStopped { get; set; }
 
-    /// <summary>Whether it reads again what is durable, rather than copies.</summary>
+    /// <summary>True if it re-reads durable data rather than copies.</summary>
     internal virtual bool IsVerification => false;
 
     /// <summary>The file.</summary>
@@ -38,17 +42,17 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
     /// <summary>The run.</summary>
     protected CopySetup Setup { get; } = setup;
 
-    /// <summary>Carries the requests, once the work was begun.</summary>
+    /// <summary>The loop that executes the requests, once the work has begun.</summary>
     protected CopyLoop Loop => _loop!;
 
-    /// <summary>Opens what it needs.</summary>
+    /// <summary>Begins the work in a loop.</summary>
     internal void Begin(CopyLoop loop)
     {
         _loop = loop;
         Begin();
     }
 
-    /// <summary>Lets the engine forget its files; nothing of it is in a slot any more.</summary>
+    /// <summary>Detaches its files from the engine; none of its pieces is in a slot any more.</summary>
     internal void Detach()
     {
         _attached.ForEach(file => Loop.Engine.Detach(file));
@@ -56,16 +60,16 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
     }
 
     /// <summary>Puts the next piece into a slot.</summary>
-    /// <returns>False when there is none.</returns>
+    /// <returns>False if there is none.</returns>
     internal abstract bool TryBegin(CopySlot slot, out SlotStep step);
 
-    /// <summary>Says what comes after the slot's request was carried out whole.</summary>
+    /// <summary>Returns the next step after the slot's request has completed.</summary>
     internal abstract SlotStep Advance(CopySlot slot);
 
-    /// <summary>Describes a request that did not come to its end.</summary>
+    /// <summary>Describes a request that failed.</summary>
     internal abstract Exception Describe(CopySlot slot);
 
-    /// <summary>What the slot's request counts as.</summary>
+    /// <summary>Returns how the slot's request is counted.</summary>
     internal virtual TrafficKind TrafficOf(CopySlot slot) => slot.Stage switch
     {
         CopyStage.Writing => TrafficKind.TargetWrite,
@@ -73,16 +77,16 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
         _ => TrafficKind.SourceRead,
     };
 
-    /// <summary>Tries to go on after a request that did not come to its end.</summary>
-    /// <returns>Whether the slot's request, made anew, is to be queued.</returns>
+    /// <summary>Tries to continue after a request that failed.</summary>
+    /// <returns>True if the slot's request, prepared again, is to be queued.</returns>
     internal virtual bool TryRecover(CopySlot slot) => false;
 
-    /// <summary>Lets go of slots that wait: something went wrong, and what they wait for will not come.</summary>
+    /// <summary>Releases waiting slots: after a failure, what they wait for will not come.</summary>
     internal virtual void Abandon()
     {
     }
 
-    /// <summary>Ends it, once none of its pieces is in a slot, and tells who waits for it.</summary>
+    /// <summary>Ends the work once none of its pieces is in a slot, and notifies its owner.</summary>
     internal void End()
     {
         try
@@ -95,21 +99,23 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
         }
     }
 
-    /// <summary>Tells that a flush, asked for by <see cref="CopyLoop.Flush"/>, ended.</summary>
+    /// <summary>Receives the result of a flush requested by <see cref="CopyLoop.Flush"/>.</summary>
     internal virtual void Flushed(NativeResult result)
     {
     }
 
-    /// <summary>Remembers the first failure.</summary>
+    /// <summary>Records the first failure.</summary>
     internal void Fail(Exception failure) => Failure ??= failure;
 
-    /// <summary>Opens what it needs.</summary>
+    /// <summary>Opens the files it needs.</summary>
     protected abstract void Begin();
 
-    /// <summary>Completes the content, or gives it up, and records in the job which.</summary>
+    /// <summary>Completes or abandons the content, and records the outcome in the job.</summary>
     protected abstract void EndContent();
 
-    /// <summary>Opens one side as the strategy asks: where it cannot pass the page cache, its pages are at least dropped.</summary>
+    /// <summary>
+    /// Opens one side as the strategy requires: if it cannot bypass the page cache, its pages are at least dropped.
+    /// </summary>
     protected StorageFile Adopt(SafeFileHandle handle, FilePath path, FileAccessKind access)
     {
         IoMode mode = Setup.Options.Strategy switch
@@ -121,7 +127,7 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
         };
         StorageFile file = StorageFile.Adopt(handle, path, new() { Access = access, Mode = mode });
 
-        // Pieces begin at multiples of 4 KiB: a device that wants more is served through the cache.
+        // Pieces begin at multiples of 4 KiB: a device that needs a larger alignment is accessed through the cache.
         if (mode == IoMode.Direct
             && (file.EffectiveMode == IoMode.Buffered || file.Geometry.OffsetAlignment > DataChunks.Grain))
         {
@@ -132,13 +138,13 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
         return file;
     }
 
-    /// <summary>Opens the unfinished target as the strategy and the file system's compression ask.</summary>
-    /// <param name="isCompressed">Whether the file system compresses it, so that no blocks may be reserved.</param>
+    /// <summary>Opens the unfinished target as required by the strategy and the file system's compression.</summary>
+    /// <param name="isCompressed">True if the file system compresses it, so that no blocks may be reserved.</param>
     protected StorageFile AdoptTarget(out bool isCompressed)
     {
         StorageFile target = Adopt(Job.Unfinished!.Handle, Job.Unfinished.Path, FileAccessKind.ReadWrite);
 
-        // The strategies direct and uncached override compression.
+        // The direct and uncached strategies override compression.
         isCompressed = Setup.Options.Strategy is CopyStrategy.Automatic or CopyStrategy.Buffered
             && Compression.IsOn(target);
         if (isCompressed && target.EffectiveMode != IoMode.Buffered)
@@ -149,9 +155,9 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
         return target;
     }
 
-    /// <summary>Takes a file out of direct mode whose last block ends behind the largest offset.</summary>
+    /// <summary>Leaves direct mode for a file whose last block ends beyond the largest offset.</summary>
     /// <param name="file">The file.</param>
-    /// <param name="mode">Its mode then.</param>
+    /// <param name="mode">Its mode afterwards.</param>
     protected void KeepToTheCache(StorageFile file, IoMode mode)
     {
         if (file.EffectiveMode == IoMode.Direct
@@ -161,7 +167,7 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
         }
     }
 
-    /// <summary>Lets requests name a file.</summary>
+    /// <summary>Attaches a file to the engine, so that requests can use it.</summary>
     protected EngineFile Attach(StorageFile file)
     {
         EngineFile attached = Loop.Engine.Attach(file.Handle);
@@ -170,19 +176,19 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
     }
 
     /// <summary>Records in the job how the work ended.</summary>
-    /// <param name="path">What a failure is about that does not name it.</param>
+    /// <param name="path">The path for a failure that does not name one.</param>
     protected void NoteEnd(FilePath path)
     {
         Job.IsStopped = IsStopped && Failure is null;
         Job.Problem = Failure is null ? null : CopyProblems.Of(Failure, path);
     }
 
-    /// <summary>Why a read of the source ended before its end.</summary>
+    /// <summary>Describes why a read of the source failed.</summary>
     protected Exception DescribeRead(CopySlot slot) => slot.Transfer.State == TransferState.EndOfFile
         ? SourceChanges.Ended(Job.Source.Path, Job.SourceStatus.Length, slot.Chunk.Offset + slot.Transfer.Moved)
         : Refusal("read", Job.Source.Path, slot);
 
-    /// <summary>The strategy that a mode belongs to.</summary>
+    /// <summary>Returns the strategy of a mode.</summary>
     protected static CopyStrategy StrategyOf(IoMode mode) => mode switch
     {
         IoMode.Direct => CopyStrategy.Direct,
@@ -190,7 +196,9 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
         _ => CopyStrategy.Buffered,
     };
 
-    /// <summary>Clears what a direct write is rounded up by: what was in the memory before must not get into the file.</summary>
+    /// <summary>
+    /// Clears the padding of a direct write, so that earlier content of the memory does not get into the file.
+    /// </summary>
     protected static unsafe void ClearPadding(CopySlot slot)
     {
         int length = (int)slot.Chunk.Length;
@@ -198,11 +206,11 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
         new Span<byte>((void*)(slot.Address + length), written - length).Clear();
     }
 
-    /// <summary>The request that reads a piece, rounded up to what the file's mode needs.</summary>
+    /// <summary>Creates the request that reads a piece, rounded up to what the file's mode needs.</summary>
     internal static Transfer Reading(StorageFile file, EngineFile attached, CopySlot slot) =>
         Moving(IoOperation.Read, file, file.Geometry.ReadOffsetAlignment, attached, slot);
 
-    /// <summary>The request that writes a piece, rounded up to what the file's mode needs.</summary>
+    /// <summary>Creates the request that writes a piece, rounded up to what the file's mode needs.</summary>
     internal static Transfer Writing(StorageFile file, EngineFile attached, CopySlot slot) =>
         Moving(IoOperation.Write, file, file.Geometry.OffsetAlignment, attached, slot);
 
@@ -225,7 +233,7 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
             request, alignment, direct ? file.Geometry.MemoryAlignment : 1, operation == IoOperation.Write ? request.Length : (int)slot.Chunk.Length);
     }
 
-    /// <summary>Why a request ended before its end.</summary>
+    /// <summary>Describes why a request failed.</summary>
     internal static NativeIOException Refusal(string operation, FilePath path, CopySlot slot)
     {
         Transfer transfer = slot.Transfer;
@@ -238,11 +246,11 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
     }
 }
 
-/// <summary>Where a loop gets its work.</summary>
+/// <summary>Supplies a loop with work.</summary>
 internal interface IWorkSource
 {
     /// <summary>Takes the next work.</summary>
-    /// <param name="waits">Whether to wait for one.</param>
-    /// <returns>Null when there is none now; after waiting: when there will be none.</returns>
+    /// <param name="waits">Whether to wait for it.</param>
+    /// <returns>Null if there is none now, or after waiting, if there will be none.</returns>
     ContentWork? Take(bool waits);
 }

@@ -7,7 +7,7 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Content;
 
-/// <summary>Checkpoints on the way; length, metadata and the look back at the source at the end.</summary>
+/// <summary>Checkpoints during the copy, and length, metadata and the final check of the source at the end.</summary>
 internal sealed partial class CopyContent
 {
     private readonly List<CopiedChunk> _reached = [];
@@ -34,7 +34,8 @@ internal sealed partial class CopyContent
         }
         catch (NativeIOException)
         {
-            // The journal alone is full or broken: the copy goes on, and can no longer be continued from here. Other ranges have it, too.
+            // Only the journal is full or broken: the copy goes on, but can no longer be continued from here. This also
+            // applies to other ranges.
             if (segment is null)
             {
                 Job.Journal!.Remove();
@@ -99,8 +100,8 @@ internal sealed partial class CopyContent
             Job.SourceHandle, Job.SourceStatus, Job.Unfinished!.Handle, Job.Target, Setup.Preservation);
     }
 
-    // What was written since the last checkpoint is kept, too, where that still works. After an error only what a
-    // checkpoint had made durable before: then it is much, and worth the space that it takes until the next run.
+    // What was written since the last checkpoint is also kept if that still works. After an error, only what a
+    // checkpoint had made durable is kept: it is then large enough to be worth its space until the next run.
     private void CheckpointAtTheEnd()
     {
         if (!Job.IsStopped || Job.Journal is null || _prefix.End <= _durable.EndFrom(_flushedEnd) || !CanContinue())
@@ -111,8 +112,9 @@ internal sealed partial class CopyContent
         FlushTo(_prefix.End);
     }
 
-    // Another rank may have copied the range, too, and succeeded: the file gets its name as soon as this one lets go. What this one wrote behind a
-    // gap, or before it failed, must not reach the medium later. A failure is told already, or nobody waits for the range any more.
+    // Another rank may also have copied the range, and succeeded: the file gets its name as soon as this one releases
+    // it. What this one wrote behind a gap, or before it failed, must not reach the medium later. A failure has already
+    // been reported, or the range is no longer needed.
     private void FlushTheRest()
     {
         if (Job.Unfinished is { } part)
@@ -130,7 +132,8 @@ internal sealed partial class CopyContent
         }
     }
 
-    // A full disk or a stop can be carried on later, from the last checkpoint; anything else begins anew.
+    // After a full disk or a stop the copy can be continued later, from the last checkpoint; after anything else it
+    // starts over.
     private void GiveUp()
     {
         NoteEnd(SourcePath);

@@ -7,7 +7,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Content;
 
-/// <summary>The strategy is chosen, the target made, its space reserved.</summary>
+/// <summary>Choosing the strategy, creating the target and reserving its space.</summary>
 internal sealed partial class CopyContent
 {
     /// <inheritdoc/>
@@ -38,7 +38,7 @@ internal sealed partial class CopyContent
         Decide(null);
     }
 
-    // False: both sides share their blocks, and nothing is to be copied.
+    // False if both sides share their blocks, so that nothing is to be copied.
     private bool OpenPart()
     {
         var part = new PartFile(Job, Setup);
@@ -89,7 +89,7 @@ internal sealed partial class CopyContent
         return true;
     }
 
-    // Only where there is something to gain.
+    // Only where it saves time.
     private void OpenCached()
     {
         if (Setup.Options.Strategy != CopyStrategy.Automatic || _source!.EffectiveMode != IoMode.Direct

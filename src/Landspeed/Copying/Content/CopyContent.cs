@@ -9,11 +9,13 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Content;
 
-/// <summary>Copies the content of one large file, or of a range of it: each piece is read, looked at, written.</summary>
+/// <summary>
+/// Copies the content of one large file, or of a range of it: each piece is read, processed and written.
+/// </summary>
 /// <param name="job">The file.</param>
 /// <param name="setup">The run.</param>
-/// <param name="whenWritten">Called at the end; must be short.</param>
-/// <param name="segment">The range, whose end is durable when that is called; null: the whole file.</param>
+/// <param name="whenWritten">Called at the end; must be quick.</param>
+/// <param name="segment">The range, whose end is durable when that is called, or null for the whole file.</param>
 internal sealed partial class CopyContent(
     FileCopyJob job, CopySetup setup, Action<FileCopyJob>? whenWritten = null, FileSegment? segment = null)
     : ContentWork(job, setup, whenWritten)
@@ -91,7 +93,8 @@ internal sealed partial class CopyContent(
     /// <inheritdoc/>
     internal override bool TryRecover(CopySlot slot)
     {
-        // Some file systems accept the mode at open and refuse the first transfer. The file is downgraded once, and said so.
+        // Some file systems accept the mode on opening and refuse the first transfer. The file is downgraded once,
+        // which is reported.
         NativeErrorKind error = slot.Transfer.Error.Kind;
         StorageFile file = slot.Stage is CopyStage.Writing or CopyStage.Comparing ? _target! : _source!;
         bool refused = slot.Transfer.State == TransferState.Failed
@@ -137,7 +140,7 @@ internal sealed partial class CopyContent(
 
     private SlotStep ReadIntoSlot(CopySlot slot)
     {
-        // A direct read of what is in the cache would take two to three times as long as the copy out of it.
+        // A direct read of cached data would take two to three times as long as copying it from the cache.
         if (_cached is not null && TryReadCached(_cached, slot))
         {
             return AfterRead(slot);
@@ -201,7 +204,8 @@ internal sealed partial class CopyContent(
             return SlotStep.Free;
         }
 
-        // The source's bytes were overwritten by the comparison: they are read once more, and written. The digest has them.
+        // The comparison overwrote the source's bytes: they are read once more, and written. The digest already
+        // includes them.
         slot.Stage = CopyStage.ReadingToMend;
         slot.Transfer = Reading(_source!, _sourceFile, slot);
         return SlotStep.Queue;
@@ -243,7 +247,7 @@ internal sealed partial class CopyContent(
             return false;
         }
 
-        // What cannot be verified later without knowing what it should be is copied again.
+        // Pieces that cannot be verified later because their expected content is unknown are copied again.
         return !Setup.KeepsHashes
             || (_earlier.TryGetValue(slot.Chunk.Offset, out known) && known.Length == slot.Chunk.Length);
     }

@@ -3,16 +3,16 @@ using Landspeed.Quantities;
 namespace Landspeed.Copying.Content;
 
 /// <summary>
-/// How fast a copy may be, and how fast what it wrote may be read again: each on its own, at the same rate.
+/// Limits the rate of copying and the rate of reading back what was written: separately, at the same rate.
 /// </summary>
-/// <remarks>Safe for all threads.</remarks>
-/// <param name="bytesPerSecond">The limit of either; null: none.</param>
+/// <remarks>Thread-safe.</remarks>
+/// <param name="bytesPerSecond">The limit of each, or null for none.</param>
 /// <param name="time">The clock.</param>
 internal sealed class CopyLimits(ByteCount? bytesPerSecond, TimeProvider time)
 {
-    /// <summary>Of the bytes that are copied.</summary>
+    /// <summary>The limit of copied bytes.</summary>
     internal RateLimit Copying { get; } = new(bytesPerSecond, time);
 
-    /// <summary>Of the bytes that are verified.</summary>
+    /// <summary>The limit of verified bytes.</summary>
     internal RateLimit Verifying { get; } = new(bytesPerSecond, time);
 }

@@ -8,7 +8,7 @@ namespace Landspeed.Copying.Content;
 /// Keeps requests in flight for the contents of several files: a buffer that has been read is written, and one that has been
 /// written is read into again, whichever is ready first. Reading and writing never wait for each other in turns.
 /// </summary>
-/// <remarks>Belongs to the thread that made it. No allocation for a piece.</remarks>
+/// <remarks>Belongs to the thread that created it. Allocates nothing per piece.</remarks>
 internal sealed class CopyLoop : IDisposable
 {
     private readonly AlignedBufferPool _memory;
@@ -26,13 +26,13 @@ internal sealed class CopyLoop : IDisposable
     private IoRequest _flush;
     private int _flushRepeats;
 
-    /// <summary>Makes the engine and its memory.</summary>
-    /// <param name="engine">Makes an engine that takes at least this many requests.</param>
-    /// <param name="requestSize">Bytes of each buffer.</param>
-    /// <param name="queueDepth">Buffers.</param>
-    /// <param name="limits">How fast it may be.</param>
-    /// <param name="traffic">Counts what passes; or null.</param>
-    /// <param name="stop">Ends it: no further piece is begun.</param>
+    /// <summary>Creates the engine and its memory.</summary>
+    /// <param name="engine">Creates an engine with room for at least this many requests.</param>
+    /// <param name="requestSize">Size of each buffer in bytes.</param>
+    /// <param name="queueDepth">Number of buffers.</param>
+    /// <param name="limits">The rate limits.</param>
+    /// <param name="traffic">Counts the transferred bytes, or null.</param>
+    /// <param name="stop">Stops the loop: no further piece is started.</param>
     internal CopyLoop(
         Func<int, IIoEngine> engine, int requestSize, int queueDepth, CopyLimits limits, CopyTraffic? traffic, CancellationToken stop)
     {
@@ -56,16 +56,16 @@ internal sealed class CopyLoop : IDisposable
         _flushTag = (ulong)queueDepth;
     }
 
-    /// <summary>Carries the requests.</summary>
+    /// <summary>Executes the requests.</summary>
     internal IIoEngine Engine { get; }
 
-    /// <summary>Most bytes of a piece.</summary>
+    /// <summary>Maximum size of a piece in bytes.</summary>
     internal int RequestSize { get; }
 
-    /// <summary>Most bytes that are read at once under the limit: a slow copy moves often, and little at a time.</summary>
+    /// <summary>Maximum bytes read at once under the rate limit: a slow copy moves little data, but often.</summary>
     internal int PieceLimit => _limits.Copying.PieceLimit(RequestSize);
 
-    /// <summary>Works until there is no more work, and nothing is in flight.</summary>
+    /// <summary>Works until there is no more work and nothing is in flight.</summary>
     internal void Run(IWorkSource source)
     {
         while (true)
@@ -96,11 +96,11 @@ internal sealed class CopyLoop : IDisposable
         }
     }
 
-    /// <summary>Queues the request of a slot that waited.</summary>
+    /// <summary>Queues the request of a slot that was waiting.</summary>
     internal void Release(CopySlot slot, SlotStep step) => Follow(slot, step);
 
-    /// <summary>Asks for a flush of a file's data without waiting; one at a time.</summary>
-    /// <returns>False when one is under way.</returns>
+    /// <summary>Requests a flush of a file's data without waiting; one at a time.</summary>
+    /// <returns>False if one is already under way.</returns>
     internal bool Flush(ContentWork work, EngineFile file)
     {
         if (_flushed is not null)
@@ -116,19 +116,19 @@ internal sealed class CopyLoop : IDisposable
     }
 
     /// <summary>
-    /// What was under way when the loop broke, and is not any more. Whoever asks ends it, so that those who wait learn
-    /// it.
+    /// Work that was under way when the loop broke, and no longer is. The caller must end it, so that its owners are
+    /// notified.
     /// </summary>
     internal IReadOnlyList<ContentWork> LeftBehind => _active;
 
-    /// <summary>Gives the engine and the memory back; nothing is in flight.</summary>
+    /// <summary>Releases the engine and the memory; nothing may be in flight.</summary>
     public void Dispose()
     {
         Engine.Dispose();
         _memory.Dispose();
     }
 
-    // An engine that takes one request at a time has no room for a flush beside a piece.
+    // An engine that takes one request at a time has no room for a flush in addition to a piece.
     private void Queue(in IoRequest request)
     {
         if (!Engine.TryQueue(request))
@@ -298,7 +298,7 @@ internal sealed class CopyLoop : IDisposable
         return SlotStep.Free;
     }
 
-    // What waited for a piece that will never come is let go.
+    // Releases slots that wait for a piece that will never come.
     private static void Abandon(ContentWork work, Exception failure)
     {
         work.Fail(failure);

@@ -5,14 +5,14 @@ using Landspeed.Hashing;
 
 namespace Landspeed.Copying.Content;
 
-/// <summary>Makes the loop that the options ask for.</summary>
+/// <summary>Creates the loop that the options request.</summary>
 internal static class CopyLoops
 {
-    /// <summary>Makes a loop for the calling thread.</summary>
+    /// <summary>Creates a loop for the calling thread.</summary>
     /// <param name="setup">The run.</param>
-    /// <param name="limits">How fast it may be.</param>
-    /// <param name="stop">Ends it.</param>
-    /// <param name="description">Which engine it has, and what that had to do without.</param>
+    /// <param name="limits">The rate limits.</param>
+    /// <param name="stop">Stops the loop.</param>
+    /// <param name="description">The engine it has, and the features that had to be omitted.</param>
     internal static CopyLoop Create(
         CopySetup setup, CopyLimits limits, CancellationToken stop, out string description)
     {
@@ -33,9 +33,9 @@ internal static class CopyLoops
         return loop;
     }
 
-    /// <summary>Refuses options that cannot be.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">A number is outside its range.</exception>
-    /// <exception cref="IOException">A digest needs what the machine does not have.</exception>
+    /// <summary>Throws if the options are invalid.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">A number is out of range.</exception>
+    /// <exception cref="IOException">A digest needs a library that the machine does not have.</exception>
     internal static void Check(CopyOptions options)
     {
         const int LargestRequest = 1 << 30;

@@ -4,7 +4,7 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Content;
 
-/// <summary>One buffer and the piece of a file that is in it: read, looked at, written, free again.</summary>
+/// <summary>One buffer and the piece of a file in it: read, processed, written, free again.</summary>
 internal sealed class CopySlot
 {
     internal CopySlot(int index, nint address)
@@ -12,34 +12,34 @@ internal sealed class CopySlot
         (Index, Address) = (index, address);
     }
 
-    /// <summary>Zero-based; the tag of its requests.</summary>
+    /// <summary>Zero-based index; the tag of its requests.</summary>
     internal int Index { get; }
 
-    /// <summary>Where its memory begins.</summary>
+    /// <summary>Address of its memory.</summary>
     internal nint Address { get; }
 
-    /// <summary>Whose piece it is.</summary>
+    /// <summary>The work to which its piece belongs.</summary>
     internal ContentWork? Work { get; set; }
 
     /// <summary>The piece.</summary>
     internal ByteRange Chunk { get; set; }
 
-    /// <summary>The piece's number, from 0 on, in the order of the file.</summary>
+    /// <summary>The piece's number, from 0 in file order.</summary>
     internal long Number { get; set; }
 
-    /// <summary>What was read.</summary>
+    /// <summary>Hash of the bytes read.</summary>
     internal Hash128 Hash { get; set; }
 
-    /// <summary>What its request does.</summary>
+    /// <summary>What its current request does.</summary>
     internal CopyStage Stage { get; set; }
 
-    /// <summary>What its request counts as, while it is under way.</summary>
+    /// <summary>How its request is counted while it is under way.</summary>
     internal TrafficKind Traffic { get; set; }
 
-    /// <summary>Whether its request was made anew because the first form was refused.</summary>
+    /// <summary>True if its request was prepared again because the first form was refused.</summary>
     internal bool IsDowngraded { get; set; }
 
-    /// <summary>The request, until its end.</summary>
+    /// <summary>The current request.</summary>
     internal Transfer Transfer { get; set; }
 
     /// <summary>The piece's bytes.</summary>
@@ -58,7 +58,7 @@ internal sealed class CopySlot
 /// <summary>What the request of a slot does.</summary>
 internal enum CopyStage
 {
-    /// <summary>Reads a piece from the source, to write it.</summary>
+    /// <summary>Reads a piece from the source in order to write it.</summary>
     Reading,
 
     /// <summary>Reads a piece from the source whose copy an interrupted run left.</summary>
@@ -74,15 +74,15 @@ internal enum CopyStage
     Writing,
 }
 
-/// <summary>What becomes of a slot.</summary>
+/// <summary>What to do next with a slot.</summary>
 internal enum SlotStep
 {
-    /// <summary>Its next request is to be queued.</summary>
+    /// <summary>Queue its next request.</summary>
     Queue,
 
-    /// <summary>It waits for others of the same file; whoever made it wait releases it.</summary>
+    /// <summary>Wait for others of the same file; whoever made it wait releases it.</summary>
     Wait,
 
-    /// <summary>Its piece is done.</summary>
+    /// <summary>Free it, because its piece is done.</summary>
     Free,
 }

@@ -6,17 +6,20 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Copying.Content;
 
 /// <summary>
-/// The pieces of a file that hold data, in order, none longer than a request: the file system is asked for them as the copy
-/// goes on, so that a file of holes costs nothing.
+/// Enumerates the pieces of a file that hold data, in order, none longer than a request. The file system is queried as
+/// the copy goes on, so that a file of holes costs nothing.
 /// </summary>
 /// <remarks>
-/// Pieces begin and end at multiples of <see cref="Grain"/>, but for the file's end, and none crosses a multiple of the
-/// request size. Where holes are not kept, or cannot be asked for, the whole file is data. Moves the file's position; for one
-/// thread. Source: lseek(2), SEEK_DATA.
+/// Pieces begin and end at multiples of <see cref="Grain"/>, except at the file's end, and none crosses a multiple of
+/// the request size. If holes are not kept, or cannot be queried, the whole file is data. Moves the file's position;
+/// for use by one thread. Source: lseek(2), SEEK_DATA.
 /// </remarks>
 internal sealed class DataChunks
 {
-    /// <summary>Bytes to whose multiples data is rounded: 4,096, the largest block of common file systems and sector of devices.</summary>
+    /// <summary>
+    /// Data is rounded to multiples of this many bytes: 4,096, the largest block of common file systems and sector of
+    /// devices.
+    /// </summary>
     internal const int Grain = 4096;
 
     private readonly SafeFileHandle _file;
@@ -30,9 +33,9 @@ internal sealed class DataChunks
     /// <summary>Starts at the beginning of a range.</summary>
     /// <param name="file">An open file.</param>
     /// <param name="path">Its path, for messages.</param>
-    /// <param name="range">The part of the file that is looked at; begins at a multiple of the grain.</param>
-    /// <param name="requestSize">Most bytes of a piece, a multiple of the grain.</param>
-    /// <param name="holes">Whether holes are left out.</param>
+    /// <param name="range">The part of the file to enumerate; begins at a multiple of the grain.</param>
+    /// <param name="requestSize">Maximum size of a piece in bytes, a multiple of the grain.</param>
+    /// <param name="holes">True if holes are omitted.</param>
     internal DataChunks(SafeFileHandle file, FilePath path, ByteRange range, int requestSize, HoleRule holes)
     {
         (_file, _path, _length, _requestSize) = (file, path, range.End, requestSize);
@@ -41,15 +44,15 @@ internal sealed class DataChunks
         _dataEnd = _asks ? range.Offset : range.End;
     }
 
-    /// <summary>Whether there are holes that are left out.</summary>
+    /// <summary>True if there are holes to omit.</summary>
     internal bool SkipsHoles => _asks;
 
     /// <summary>Bytes of holes passed so far.</summary>
     internal long HoleBytes { get; private set; }
 
-    /// <summary>Gives the next piece.</summary>
-    /// <returns>False when there is none.</returns>
-    /// <exception cref="NativeIOException">The file system failed to say.</exception>
+    /// <summary>Gets the next piece.</summary>
+    /// <returns>False if there is none.</returns>
+    /// <exception cref="NativeIOException">The file system failed to report it.</exception>
     internal bool TryNext(out ByteRange chunk)
     {
         chunk = default;
@@ -92,7 +95,7 @@ internal sealed class DataChunks
             throw new NativeIOException("find the data of", _path, hole.Error, _next);
         }
 
-        // Never back: what was rounded up belongs to the piece before.
+        // Never backwards: bytes that were rounded up belong to the previous piece.
         long start = Math.Max(_next, Alignment.AlignDown(Math.Min(data.Raw, _length), Grain));
         HoleBytes += start - _next;
         _next = start;

@@ -2,8 +2,10 @@ using Landspeed.Copying.Journal;
 
 namespace Landspeed.Copying.Content;
 
-/// <summary>How far a file, or a range of it, is written without a gap, while its pieces end in any order.</summary>
-/// <param name="start">Where the range begins.</param>
+/// <summary>
+/// Tracks how far a file, or a range of it, is written without a gap, while its pieces end in any order.
+/// </summary>
+/// <param name="start">Offset of the range.</param>
 internal sealed class DonePrefix(long start)
 {
     private readonly Dictionary<long, CopiedChunk> _ahead = [];
@@ -12,7 +14,7 @@ internal sealed class DonePrefix(long start)
     /// <summary>Every piece from the start up to this byte is written.</summary>
     internal long End { get; private set; } = start;
 
-    /// <summary>A piece is written.</summary>
+    /// <summary>Records that a piece is written.</summary>
     /// <param name="number">Its number.</param>
     /// <param name="chunk">The piece.</param>
     /// <param name="reached">Receives the pieces that now belong to the prefix, in order.</param>

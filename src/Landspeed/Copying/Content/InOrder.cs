@@ -1,6 +1,6 @@
 namespace Landspeed.Copying.Content;
 
-/// <summary>Lets pieces pass in the order of the file: those that come early wait.</summary>
+/// <summary>Lets pieces pass in file order: early ones wait.</summary>
 internal sealed class InOrder
 {
     private readonly PriorityQueue<CopySlot, long> _early = new();
@@ -8,7 +8,7 @@ internal sealed class InOrder
     /// <summary>The number of the piece whose turn it is.</summary>
     internal long Next { get; private set; }
 
-    /// <summary>Whether it is a piece's turn; else it waits here.</summary>
+    /// <summary>True if it is a piece's turn; otherwise the piece waits here.</summary>
     internal bool TryPass(CopySlot slot)
     {
         if (slot.Number == Next)
@@ -21,7 +21,7 @@ internal sealed class InOrder
         return false;
     }
 
-    /// <summary>Takes out a piece that waited, when its turn has come.</summary>
+    /// <summary>Takes a waiting piece whose turn has come.</summary>
     internal bool TryTake(out CopySlot? slot)
     {
         if (_early.TryPeek(out slot, out long number) && number == Next)
@@ -35,7 +35,7 @@ internal sealed class InOrder
         return false;
     }
 
-    /// <summary>Frees all that wait.</summary>
+    /// <summary>Frees all waiting slots.</summary>
     internal void FreeAll(CopyLoop loop)
     {
         while (_early.TryDequeue(out CopySlot? slot, out _))

@@ -10,12 +10,14 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Content;
 
-/// <summary>Writes what comes out of a pipe, whose length nobody knows, to an unfinished file.</summary>
-/// <remarks>The pipe is read on the loop's thread, which waits for it or for a stop, while earlier pieces are written.</remarks>
+/// <summary>Writes the content of a pipe, whose length is unknown, to an unfinished file.</summary>
+/// <remarks>
+/// The pipe is read on the loop's thread, which waits for data or a stop, while earlier pieces are written.
+/// </remarks>
 internal sealed class PipeContent : ContentWork
 {
-    // Blocks are taken ahead of the data, so that writes need not wait for each other: 64 MiB first, then as much again as
-    // there is, up to 1 GiB at a time.
+    // Blocks are reserved ahead of the data, so that writes need not wait for each other: first 64 MiB, then as much
+    // again as the file has, up to 1 GiB at a time.
     private const long FirstStep = 64L << 20;
     private const long LargestStep = 1L << 30;
 
@@ -36,7 +38,7 @@ internal sealed class PipeContent : ContentWork
         _digest = setup.Options.NewDigest();
     }
 
-    /// <summary>Bytes that came.</summary>
+    /// <summary>Bytes received.</summary>
     internal long Length => _length;
 
     /// <inheritdoc/>
@@ -122,7 +124,7 @@ internal sealed class PipeContent : ContentWork
         _digest?.Dispose();
     }
 
-    // Whole pieces: a direct write in the middle of a file must not end anywhere.
+    // Whole pieces: a direct write in the middle of a file must end at a multiple of the alignment.
     private int Fill(CopySlot slot, int wanted)
     {
         int filled = 0;
@@ -166,7 +168,7 @@ internal sealed class PipeContent : ContentWork
         NativeResult reserved = Interruptions.Retry(() => NativePlatform.Files.Reserve(
             _target!.Handle, _reserved, _length - _reserved + step, SpaceReservation.SetLength));
 
-        // No room for the step may still be room for the data: the write that finds none says so.
+        // If there is no room for the step, there may still be room for the data: the write that finds none reports it.
         _reserves = reserved.Succeeded;
         _reserved = _length + step;
     }

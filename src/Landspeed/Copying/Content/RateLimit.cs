@@ -3,8 +3,10 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Content;
 
-/// <summary>Keeps a copy from being faster than asked, on average from its beginning, with a second's worth of catching up.</summary>
-/// <remarks>Safe for all threads: a tree's small and large files share one.</remarks>
+/// <summary>
+/// Limits the average rate of a copy from its beginning; it may catch up by at most a second's worth.
+/// </summary>
+/// <remarks>Thread-safe: a tree's small and large files share one.</remarks>
 internal sealed class RateLimit
 {
     private static readonly TimeSpan s_longestWait = TimeSpan.FromMilliseconds(100);
@@ -14,8 +16,8 @@ internal sealed class RateLimit
     private readonly TimeProvider _time;
     private long _free;
 
-    /// <summary>Starts now.</summary>
-    /// <param name="bytesPerSecond">The limit; null: none.</param>
+    /// <summary>Creates a limit that starts now.</summary>
+    /// <param name="bytesPerSecond">The limit, or null for none.</param>
     /// <param name="time">The clock.</param>
     internal RateLimit(ByteCount? bytesPerSecond, TimeProvider time)
     {
@@ -28,7 +30,7 @@ internal sealed class RateLimit
         _free = time.GetTimestamp();
     }
 
-    /// <summary>Whether there is one.</summary>
+    /// <summary>True if there is a limit.</summary>
     internal bool IsSet => _bytesPerSecond is not null;
 
     /// <summary>Bytes to move at once: an eighth of a second's worth, in whole blocks, so that the rate is even.</summary>
@@ -36,9 +38,9 @@ internal sealed class RateLimit
         ? (int)Math.Clamp(Alignment.AlignDown(limit / 8, DataChunks.Grain), DataChunks.Grain, requestSize)
         : requestSize;
 
-    /// <summary>Whether more may be begun now.</summary>
-    /// <param name="waits">Whether to wait a moment, at most 100 ms, when not.</param>
-    /// <param name="stop">Ends the waiting.</param>
+    /// <summary>True if more may be started now.</summary>
+    /// <param name="waits">Whether to wait briefly, at most 100 ms, if not.</param>
+    /// <param name="stop">Ends the wait.</param>
     internal bool Allows(bool waits, CancellationToken stop)
     {
         if (!IsSet)
@@ -65,7 +67,7 @@ internal sealed class RateLimit
         return false;
     }
 
-    /// <summary>Waits until more may be begun, and takes it.</summary>
+    /// <summary>Waits until more may be started, and accounts for it.</summary>
     internal void WaitAndTake(long bytes, CancellationToken stop)
     {
         if (!IsSet)
@@ -81,7 +83,7 @@ internal sealed class RateLimit
         Took(bytes);
     }
 
-    /// <summary>Accounts for bytes that were begun.</summary>
+    /// <summary>Accounts for bytes that were started.</summary>
     internal void Took(long bytes)
     {
         if (_bytesPerSecond is not { } limit)

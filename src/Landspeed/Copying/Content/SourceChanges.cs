@@ -7,17 +7,17 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Content;
 
-/// <summary>Finds out whether a source is still what it was when its first byte was read.</summary>
+/// <summary>Detects whether a source has changed since its first byte was read.</summary>
 internal static class SourceChanges
 {
     private const string Hint = "Copy it again when nobody writes to it";
 
-    /// <summary>Refuses a source that is not what it was, has more content than it said, or lost its name.</summary>
+    /// <summary>Throws if a source has changed, has more content than its length, or has lost its name.</summary>
     /// <param name="source">The source, open.</param>
-    /// <param name="job">What it was, and its name.</param>
+    /// <param name="job">Its status before it was read, and its name.</param>
     /// <param name="setup">How the name is looked up.</param>
-    /// <exception cref="CopyException">It changed, or is a file of /proc or the like.</exception>
-    /// <exception cref="NativeIOException">The system refused to say.</exception>
+    /// <exception cref="CopyException">It has changed, or is a file of /proc or similar.</exception>
+    /// <exception cref="NativeIOException">The system call failed.</exception>
     internal static void Require(StorageFile source, FileCopyJob job, CopySetup setup)
     {
         FileStatus before = job.SourceStatus;
@@ -53,18 +53,23 @@ internal static class SourceChanges
                 $"{path.Display} {how} from {before.Length} to {now.Length} bytes while it was copied"));
         }
 
-        // The time of change cannot be set back by anybody: also a writer that restores the other time is seen. Names given
-        // or taken away meanwhile change it, too; then only the content's time counts.
+        // The time of change cannot be set back: a writer that restores the modification time is still noticed. Adding
+        // or removing a name also changes it; then only the content's time counts.
         bool same = now.Modified == before.Modified
             && (now.Changed == before.Changed || now.LinkCount != before.LinkCount);
         return same ? null : Problem(path, $"{path.Display} was written to while it was copied");
     }
 
-    /// <summary>Refuses a source whose name stands for another file, or for none, by now: the old content would arrive unsaid.</summary>
-    /// <param name="source">The source; its name is looked up in its open directory, and no link is followed.</param>
-    /// <param name="opened">What was opened, and is still open: nothing else can have its number.</param>
+    /// <summary>
+    /// Throws if a source's name now belongs to another file, or to none: the old content would be copied without
+    /// notice.
+    /// </summary>
+    /// <param name="source">The source; its name is looked up in its open directory without following links.</param>
+    /// <param name="opened">
+    /// Status of the file that was opened and is still open, so that no other file can have its inode number.
+    /// </param>
     /// <exception cref="CopyException">It was moved, removed or replaced.</exception>
-    /// <exception cref="NativeIOException">The system refused to say.</exception>
+    /// <exception cref="NativeIOException">The system call failed.</exception>
     internal static void RequireName(DirectoryEntry source, in FileStatus opened)
     {
         FileStatus? now = Entries.Find(source);
@@ -74,7 +79,10 @@ internal static class SourceChanges
         }
     }
 
-    /// <summary>The same for a file that the user named by its path: links are followed, and its directory may have changed, too.</summary>
+    /// <summary>
+    /// The same for a file that the user named by its path: links are followed, and its directory may also have
+    /// changed.
+    /// </summary>
     /// <inheritdoc cref="RequireName(DirectoryEntry, in FileStatus)"/>
     internal static void RequirePath(FilePath source, in FileStatus opened)
     {
@@ -97,13 +105,13 @@ internal static class SourceChanges
             ? $"{path.Display} was moved or removed while it was copied"
             : $"{path.Display} was replaced by another file while it was copied"));
 
-    /// <summary>A source that ended before its length.</summary>
+    /// <summary>Describes a source that ended before its length.</summary>
     internal static CopyException Ended(FilePath path, long length, long end) => Changed(FileSystemNames.IsMadeUp(path)
         ? Untrue(path, FormattableString.Invariant($"has {end} bytes and says that its length is {length}"))
         : Problem(
             path, FormattableString.Invariant($"{path.Display} ended at byte {end} of {length} while it was copied")));
 
-    /// <summary>A source that was changed between two looks at it.</summary>
+    /// <summary>Describes a source that changed between two checks.</summary>
     internal static CopyException WhileRead(DirectoryEntry source) => Changed(
         FileSystemNames.IsMadeUp(source.Path)
             ? Untrue(source.Path, "does not say its true length")
@@ -114,7 +122,7 @@ internal static class SourceChanges
 
     private static CopyException Changed(CopyProblem problem) => new(CopyProblems.OutcomeOf(problem.Kind), problem);
 
-    // Files of /proc and their like say that they are empty, or a page long, and are not.
+    // Files of /proc and similar report a length of zero or one page, which is wrong.
     private static CopyProblem Untrue(FilePath path, string how) => new(
         CopyProblemKind.Failed,
         path,

@@ -6,16 +6,16 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Copying.Content;
 
 /// <summary>
-/// Length and blocks of a target, before anything is written: writes beyond the end of a file wait for each other, and a full volume is found
-/// out before the first byte instead of after the last.
+/// Sets a target's length and reserves its blocks before anything is written: writes beyond the end of a file wait for
+/// each other, and a full volume is detected before the first byte rather than after the last.
 /// </summary>
 internal static class TargetSpace
 {
     /// <summary>Sets the length of a target and reserves its blocks.</summary>
     /// <param name="target">The unfinished target.</param>
-    /// <param name="job">Its file, of one byte or more.</param>
-    /// <param name="needsBlocks">Whether each byte needs a block: no holes, and no compression.</param>
-    /// <exception cref="NativeIOException">There is no room, or the file may not be as large.</exception>
+    /// <param name="job">Its job, for a file of at least one byte.</param>
+    /// <param name="needsBlocks">True if each byte needs a block: no holes and no compression.</param>
+    /// <exception cref="NativeIOException">There is no room, or the file is too large.</exception>
     internal static void Reserve(StorageFile target, FileCopyJob job, bool needsBlocks)
     {
         long length = job.SourceStatus.Length;
@@ -23,7 +23,7 @@ internal static class TargetSpace
         long needed = needsBlocks ? length : Math.Min(length, job.SourceStatus.AllocatedBytes);
         VolumeStatus volume = target.Volume();
 
-        // With what is kept for root: whether we may use that is not known before we try.
+        // Includes what is reserved for root: whether we may use that is unknown before we try.
         long available = volume.FreeBytes + target.Status().AllocatedBytes;
         if (needed > available && FileSystemNames.CountsSpace(volume))
         {

@@ -3,16 +3,18 @@ using Landspeed.Platform;
 namespace Landspeed.Copying.Identity;
 
 /// <summary>
-/// What all names of one file have in common. Two files that have one number, as below a view of several volumes,
-/// differ in the rest.
+/// Properties that all names of one file share. Two files with the same inode number, as under a view of several
+/// volumes, differ in the others.
 /// </summary>
-/// <param name="Device">Its file system.</param>
-/// <param name="Inode">Its number there.</param>
+/// <param name="Device">The file system.</param>
+/// <param name="Inode">The inode number on it.</param>
 /// <param name="Length">Its length.</param>
 /// <param name="Modified">Last change of its content.</param>
-/// <param name="Changed">Last change of anything: a name that was asked about before joins no other.</param>
-/// <param name="Born">When it was made.</param>
-/// <param name="LinkCount">Its names.</param>
+/// <param name="Changed">
+/// Last change of the inode; it also tells apart two queries between which the file changed.
+/// </param>
+/// <param name="Born">Creation time.</param>
+/// <param name="LinkCount">Number of its names.</param>
 /// <param name="Owner">User and group.</param>
 /// <param name="Mode">Kind and permissions.</param>
 internal readonly record struct LinkKey(
@@ -26,10 +28,10 @@ internal readonly record struct LinkKey(
     (uint UserId, uint GroupId) Owner,
     (FileKind Kind, int Permissions) Mode)
 {
-    /// <summary>Tells files apart that are alike in everything but their content.</summary>
+    /// <summary>Distinguishes files that are equal in everything except their content.</summary>
     internal int Variant { get; init; }
 
-    /// <summary>That of a file.</summary>
+    /// <summary>Returns the key of a file.</summary>
     internal static LinkKey Of(in FileStatus status) => new(
         status.Device,
         status.Inode,

@@ -6,14 +6,11 @@ using Landspeed.Platform;
 namespace Landspeed.Copying.Identity;
 
 /// <summary>
-/// The names that a directory of the target lists. A file system that takes one name for another, as FAT does with
-/// <c>F1</c> and <c>f1</c>, finds a file under names that nobody gave it: those are not the name's own.
+/// The names listed by a directory of the target. A file system that equates names, as FAT does with <c>F1</c> and
+/// <c>f1</c>, finds a file under names it was never given; this tells those apart from its listed name.
 /// </summary>
-/// <remarks>
-/// Lists the directory when it is asked for the first time, and only where its file system may do so. Safe for all
-/// threads.
-/// </remarks>
-/// <param name="volumes">Tells the kinds of file systems.</param>
+/// <remarks>Lists the directory on first use, and only if its file system may equate names. Thread-safe.</remarks>
+/// <param name="volumes">The kinds of file systems.</param>
 internal sealed class ListedNames(VolumeKinds volumes)
 {
     private const byte CaseBit = 0x20;
@@ -22,7 +19,7 @@ internal sealed class ListedNames(VolumeKinds volumes)
     private HashSet<Hash128>? _names;
     private bool _isExact;
 
-    /// <summary>Whether a name that was found in the directory is one that it lists.</summary>
+    /// <summary>Checks whether the directory lists exactly the name under which something was found.</summary>
     /// <param name="directory">The directory.</param>
     /// <param name="device">Its device.</param>
     /// <param name="name">The name.</param>
@@ -36,7 +33,7 @@ internal sealed class ListedNames(VolumeKinds volumes)
                 _names = _isExact ? null : Read(directory);
             }
 
-            // What came since is listed now.
+            // Names added since are listed now.
             return _isExact || IsIn(_names, name) || IsIn(_names = Read(directory), name);
         }
     }
@@ -44,7 +41,7 @@ internal sealed class ListedNames(VolumeKinds volumes)
     private static bool IsIn(HashSet<Hash128>? names, FilePath name) =>
         names is null || names.Contains(Xxh3.Hash128(name.Bytes));
 
-    // Null: it cannot be listed, and nothing is known.
+    // Null if it cannot be listed, so that nothing is known.
     private static HashSet<Hash128>? Read(OpenDirectory directory)
     {
         HashSet<Hash128> names = [];
@@ -56,7 +53,7 @@ internal sealed class ListedNames(VolumeKinds volumes)
         return error.IsError ? null : names;
     }
 
-    // Some file systems fold where they were told to, by volume or by directory: one name of the directory shows it.
+    // Some file systems fold case where configured, by volume or by directory: one name in the directory reveals it.
     private static bool MayTakeForAnother(OpenDirectory directory, string fileSystem)
     {
         if (!FileSystemNames.HasOwnInodes(fileSystem) || fileSystem is "vfat" or "exfat" or "ntfs3" or "zfs")

@@ -6,20 +6,18 @@ using Landspeed.Platform;
 namespace Landspeed.Copying.Identity;
 
 /// <summary>
-/// Whether the target's file system cuts off how names end, so that a file would get another name than its own: FAT and
-/// exFAT do with dots, servers of Windows with spaces, too.
+/// Detects whether the target's file system cuts off the ends of names, so that a file would get another name: FAT and
+/// exFAT cut off dots, Windows servers also spaces.
 /// </summary>
-/// <remarks>
-/// Asks once, with the name of a file of ours, and only when a name ends like that. Safe for all threads.
-/// </remarks>
+/// <remarks>Tested once with a temporary file of ours, and only when a name ends like that. Thread-safe.</remarks>
 /// <param name="root">The target.</param>
-/// <param name="device">Its device; of others below it nothing is known.</param>
-/// <param name="names">Where the run has a file of ours in the target.</param>
+/// <param name="device">Its device; nothing is known of other devices below it.</param>
+/// <param name="names">The run's temporary names in the target.</param>
 internal sealed class NameEnds(OpenDirectory root, DeviceNumber device, RunNames names)
 {
     private readonly ConcurrentDictionary<byte, bool> _cutOff = [];
 
-    /// <summary>Whether the end of a name is cut off.</summary>
+    /// <summary>Checks whether the end of a name is cut off.</summary>
     /// <param name="target">The device of its directory.</param>
     /// <param name="name">The name.</param>
     internal bool IsCutOff(DeviceNumber target, FilePath name) =>

@@ -6,13 +6,14 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Copying.Identity;
 
 /// <summary>
-/// Tells whether a directory of one tree of a copy is one of the other tree under a second name. What would be read,
-/// written and removed at once is found here, whatever shows it: a bind mount, FUSE, an overlay, a network.
+/// Detects whether a directory of one tree of a copy is also a directory of the other tree under a second name. It
+/// finds everything that would be read, written and removed at once, however it is exposed: a bind mount, FUSE, an
+/// overlay, a network.
 /// </summary>
 /// <remarks>
-/// Equal device and inode prove that two names are one directory. That they differ proves the contrary only where file
-/// systems have inode numbers of their own; elsewhere a file of ours that is made in one directory is looked for in the
-/// other. docs/decisions/identity.md says what is asked when. For one thread.
+/// Equal device and inode prove that two names are one directory. Different ones prove the contrary only if the file
+/// systems have their own inode numbers; otherwise a temporary file of ours is created in one directory and looked for
+/// in the other. docs/decisions/identity.md says which check is made when. For use by one thread.
 /// </remarks>
 internal sealed class TreeSeparation
 {
@@ -23,13 +24,15 @@ internal sealed class TreeSeparation
     private readonly VolumeKinds _volumes;
     private readonly bool _isTargetView;
 
-    /// <summary>For one copy.</summary>
-    /// <param name="source">The root of the source, open as long as this is used.</param>
-    /// <param name="sourceStatus">What it is.</param>
-    /// <param name="target">The root of the target, open as long as this is used; null: there is none yet.</param>
-    /// <param name="targetStatus">What it is.</param>
-    /// <param name="names">The run's temporary names; null: nothing is to be made.</param>
-    /// <param name="volumes">What is known of the file systems already; null: nothing.</param>
+    /// <summary>Creates the detector for one copy.</summary>
+    /// <param name="source">The root of the source; must stay open while this is used.</param>
+    /// <param name="sourceStatus">Its status.</param>
+    /// <param name="target">
+    /// The root of the target, which must stay open while this is used, or null if there is none yet.
+    /// </param>
+    /// <param name="targetStatus">Its status.</param>
+    /// <param name="names">The run's temporary names, or null if no file may be created.</param>
+    /// <param name="volumes">What is already known of the file systems, or null for nothing.</param>
     internal TreeSeparation(
         OpenDirectory source,
         in FileStatus sourceStatus,
@@ -47,10 +50,12 @@ internal sealed class TreeSeparation
         }
     }
 
-    /// <summary>Why a directory of the source that was just entered is not to be copied; null: it may be.</summary>
+    /// <summary>
+    /// Returns why a directory of the source that was just entered must not be copied, or null if it may be.
+    /// </summary>
     /// <param name="directory">The directory.</param>
-    /// <param name="status">What it is.</param>
-    /// <param name="above">What the directory above is.</param>
+    /// <param name="status">Its status.</param>
+    /// <param name="above">Status of its parent.</param>
     internal string? RefusalOfSource(OpenDirectory directory, in FileStatus status, in FileStatus above) =>
         Holds(_targets, status) || IsWithinAny(_targets, _sources, directory, status, above)
             || ((_isTargetView || IsView(directory, status)) && ShowsClaim(directory))
@@ -58,12 +63,12 @@ internal sealed class TreeSeparation
             : null;
 
     /// <summary>
-    /// Why nothing is to be copied into a directory of the target that was just entered; null: it may be.
+    /// Returns why nothing must be copied into a directory of the target that was just entered, or null if it may be.
     /// </summary>
     /// <param name="directory">The directory.</param>
-    /// <param name="status">What it is.</param>
-    /// <param name="above">What the directory above is.</param>
-    /// <param name="source">What the directory is that would be copied into it.</param>
+    /// <param name="status">Its status.</param>
+    /// <param name="above">Status of its parent.</param>
+    /// <param name="source">Status of the directory that would be copied into it.</param>
     internal string? RefusalOfTarget(
         OpenDirectory directory, in FileStatus status, in FileStatus above, in FileStatus source)
     {
@@ -78,10 +83,10 @@ internal sealed class TreeSeparation
     }
 
     /// <summary>
-    /// Refuses a source that is the target through a view, or lies in it: the target's claim to its temporary names
-    /// would be seen there.
+    /// Refuses a source that is the target through a view, or lies inside it: the target's claim to its temporary names
+    /// would be visible there.
     /// </summary>
-    /// <returns>Why the copy must not begin; null: it may.</returns>
+    /// <returns>Why the copy must not begin, or null if it may.</returns>
     internal string? RefusalOfRoots()
     {
         Place source = _sources[0];
@@ -105,15 +110,15 @@ internal sealed class TreeSeparation
     }
 
     /// <summary>
-    /// Shows that what is removed from a directory of the source stays in its copy: each is looked into for a file that
-    /// is made in the other, unless both file systems have inode numbers of their own.
+    /// Proves that removing entries from a directory of the source leaves its copy intact: a file created in one is
+    /// looked for in the other, unless both file systems have their own inode numbers.
     /// </summary>
-    /// <param name="source">The directory; what it has for times stays.</param>
-    /// <param name="sourceStatus">What it is.</param>
-    /// <param name="target">Its copy, which was there before the run.</param>
-    /// <param name="targetStatus">What it is.</param>
-    /// <param name="areSame">Whether they are one directory.</param>
-    /// <returns>Null: they are apart; else why that is not known.</returns>
+    /// <param name="source">The directory; its times are preserved.</param>
+    /// <param name="sourceStatus">Its status.</param>
+    /// <param name="target">Its copy, which existed before the run.</param>
+    /// <param name="targetStatus">Its status.</param>
+    /// <param name="areSame">True if they are one directory.</param>
+    /// <returns>Null if they are separate; otherwise why that is not known.</returns>
     internal string? WhyNotApart(
         OpenDirectory source,
         in FileStatus sourceStatus,
@@ -133,7 +138,8 @@ internal sealed class TreeSeparation
             return unknown;
         }
 
-        // What a killed run leaves in the source must prove by itself that it is ours: the claim lies in the target.
+        // A file that a killed run leaves in the source must prove by itself that it is ours, because the claim is in
+        // the target.
         unknown = Look(
             () => UnpublishedFile.Create(new DirectoryEntry(source, s_probe), _names.Of(s_probe), PartMarks.Copy),
             source,
@@ -143,7 +149,7 @@ internal sealed class TreeSeparation
         return unknown;
     }
 
-    /// <summary>Whether a directory of the target, which would be removed, is the source.</summary>
+    /// <summary>Checks whether a directory of the target, which would be removed, is the source.</summary>
     /// <param name="entry">The directory.</param>
     internal bool IsSource(DirectoryEntry entry)
     {
@@ -206,8 +212,8 @@ internal sealed class TreeSeparation
             : $"{other.Path.Display} could not be asked: {asked.Error}";
     }
 
-    // Nothing of ours may be made above the target. A directory of which everything but the device is equal, the time
-    // of its last change to the nanosecond, is the same one.
+    // No file of ours may be created above the target. A directory equal in everything except the device, including the
+    // time of its last change to the nanosecond, is the same one.
     private bool LiesInSource()
     {
         OpenDirectory source = _sources[0].Directory;
@@ -242,7 +248,7 @@ internal sealed class TreeSeparation
         return false;
     }
 
-    // Only where a mount begins: below it no other can.
+    // Checked only where a mount begins: below it no other can.
     private static bool IsWithinAny(
         List<Place> others, List<Place> own, OpenDirectory directory, in FileStatus status, in FileStatus above)
     {
@@ -267,7 +273,7 @@ internal sealed class TreeSeparation
     private bool IsView(OpenDirectory directory, in FileStatus status) =>
         !_volumes.HasOwnInodes(directory, status.Device);
 
-    // A root, or where a mount begins. Where it lies is only asked when another mount is met.
+    // A root, or the start of a mount. Its location is queried only when another mount is found.
     private sealed class Place(OpenDirectory directory, FileStatus status)
     {
         private readonly Lazy<VolumePlace?> _place = new(() => NativePlatform.Host.PlaceOf(directory.Handle, status));

@@ -11,14 +11,16 @@ using Landspeed.Quantities;
 namespace Landspeed.Copying.Journal;
 
 /// <summary>
-/// The journal of one unfinished file, beside it: which source it comes from, which file it is, and which ranges of it were durable. A
-/// record says what is durable already, so that nothing depends on the journal itself being durable: a lost record costs time.
+/// The journal of one unfinished file, stored beside it: its source, the unfinished file, and the ranges of it that are
+/// durable. A record states only what is already durable, so nothing depends on the journal itself being durable:
+/// losing a record only costs time.
 /// </summary>
 /// <remarks>
-/// Who makes the file has the journal that says how many ranks there may be; each other rank that copies a range of it has one of its
-/// own. All together say what is durable, whatever number of ranks goes on.
-/// Append-only; each record carries its length, its kind and a checksum, and reading ends at the first that is not whole.
-/// Marked and locked as every unpublished file: what it says is no proof of whose the files are. For one thread. The format is described in docs/decisions/copying.md.
+/// The process that creates the file has the journal that records how many ranks there may be; each other rank that
+/// copies a range of it has its own journal. Together they record what is durable, whatever number of ranks continues.
+/// Append-only; each record carries its length, its kind and a checksum, and reading ends at the first incomplete one.
+/// Marked and locked like every unpublished file: its content does not prove who owns the files. For use by one thread.
+/// The format is described in docs/decisions/copying.md.
 /// </remarks>
 internal sealed class CopyJournal : IDisposable
 {
@@ -29,18 +31,22 @@ internal sealed class CopyJournal : IDisposable
 
     private CopyJournal(UnpublishedFile file) => (_file, _log) = (file, new RecordLog(new WholeTransfer(file.Handle, file.Path)));
 
-    /// <summary>"LSCOPYJ" and a zero, read as a number of the machine's order.</summary>
+    /// <summary>"LSCOPYJ" and a zero byte, read as a number in the machine's byte order.</summary>
     private static ReadOnlySpan<byte> Magic => "LSCOPYJ\0"u8;
 
-    /// <summary>Begins a journal for a source.</summary>
-    /// <param name="target">The file that will be made.</param>
-    /// <param name="source">What is copied.</param>
-    /// <exception cref="NativeIOException">It cannot be made or written; already-exists when something has its name.</exception>
+    /// <summary>Creates a journal for a source.</summary>
+    /// <param name="target">The final file.</param>
+    /// <param name="source">Status of the source.</param>
+    /// <exception cref="NativeIOException">
+    /// It cannot be created or written; already-exists if its name is taken.
+    /// </exception>
     /// <exception cref="PartRefusedException">Another process took it over as soon as it had its name.</exception>
     internal static CopyJournal Create(DirectoryEntry target, in FileStatus source) =>
         CreateNamed(target, TemporaryNames.Journal(target.Name), source);
 
-    /// <summary>The same under another name: the journal of a rank, see <see cref="TemporaryNames.RankJournal"/>.</summary>
+    /// <summary>
+    /// Creates a journal under another name, for a rank, see <see cref="TemporaryNames.RankJournal"/>.
+    /// </summary>
     internal static CopyJournal CreateNamed(DirectoryEntry target, FilePath name, in FileStatus source)
     {
         var journal = new CopyJournal(UnpublishedFile.Create(target, name, PartMarks.Copy));
@@ -56,17 +62,19 @@ internal sealed class CopyJournal : IDisposable
         }
     }
 
-    /// <summary>Takes over the journal that an interrupted copy left.</summary>
-    /// <param name="target">The file that was to be made.</param>
-    /// <param name="content">What it says; nothing where not even its first record is whole.</param>
-    /// <returns>Null when nothing has its name.</returns>
-    /// <exception cref="PartRefusedException">What has the name is no journal of ours, or in use; it stays as it is.</exception>
+    /// <summary>Takes over the journal of an interrupted copy.</summary>
+    /// <param name="target">The final file.</param>
+    /// <param name="content">Its content; empty if not even its first record is complete.</param>
+    /// <returns>Null if its name does not exist.</returns>
+    /// <exception cref="PartRefusedException">
+    /// The file with its name is not a journal of ours, or is in use; it is left as it is.
+    /// </exception>
     /// <exception cref="NativeIOException">It cannot be read.</exception>
-    /// <remarks>What journals of ranks say is not in it.</remarks>
+    /// <remarks>The content does not include the journals of other ranks.</remarks>
     internal static CopyJournal? TakeOver(DirectoryEntry target, out JournalState content) =>
         TakeOverNamed(target, TemporaryNames.Journal(target.Name), out content);
 
-    /// <summary>The same for a journal that was met by its own name.</summary>
+    /// <summary>Takes over a journal that was found under its own name.</summary>
     internal static CopyJournal? TakeOverNamed(DirectoryEntry target, FilePath name, out JournalState content)
     {
         content = new JournalState();
@@ -88,7 +96,7 @@ internal sealed class CopyJournal : IDisposable
         }
     }
 
-    /// <summary>Notes which file is the unfinished one.</summary>
+    /// <summary>Records which file is the unfinished one.</summary>
     internal void NotePart(in FileIdentity part)
     {
         byte[] record = new byte[24];
@@ -97,7 +105,7 @@ internal sealed class CopyJournal : IDisposable
         Append(JournalRecordKind.Part, record);
     }
 
-    /// <summary>Notes how many ranks may have a journal of their own of this file.</summary>
+    /// <summary>Records how many ranks may have their own journal of this file.</summary>
     internal void NoteRanks(int ranks)
     {
         byte[] record = new byte[4];
@@ -105,7 +113,7 @@ internal sealed class CopyJournal : IDisposable
         Append(JournalRecordKind.Ranks, record);
     }
 
-    /// <summary>Notes everything that other journals of this file know.</summary>
+    /// <summary>Records everything that other journals of this file contain.</summary>
     internal void NoteDurable(JournalState known)
     {
         ReadOnlySpan<CopiedChunk> chunks = System.Runtime.InteropServices.CollectionsMarshal.AsSpan(known.Chunks);
@@ -116,9 +124,11 @@ internal sealed class CopyJournal : IDisposable
         }
     }
 
-    /// <summary>Notes pieces, and a range in which everything is durable.</summary>
-    /// <param name="durable">Every piece in it is durable.</param>
-    /// <param name="chunks">Pieces with what was in them, where that is to be verified later; noted before.</param>
+    /// <summary>Records pieces, and a range in which everything is durable.</summary>
+    /// <param name="durable">The range; every piece in it is durable.</param>
+    /// <param name="chunks">
+    /// Pieces with their hashes, if they are to be verified later; recorded before the range.
+    /// </param>
     internal void NoteDurable(ByteRange durable, ReadOnlySpan<CopiedChunk> chunks)
     {
         while (!chunks.IsEmpty)
@@ -134,11 +144,11 @@ internal sealed class CopyJournal : IDisposable
         Append(JournalRecordKind.Durable, record);
     }
 
-    /// <summary>Closes and removes it: the file is complete, or is given up.</summary>
-    /// <returns>None, or why its name is still there.</returns>
+    /// <summary>Closes and removes it, because the file is complete or abandoned.</summary>
+    /// <returns>None, or why its name still exists.</returns>
     internal NativeError Remove() => _file.Remove();
 
-    /// <summary>The same after its file was published: that it stays is reported, and harms nothing.</summary>
+    /// <summary>Removes it after its file was published; if it stays, that is reported but harmless.</summary>
     internal void Remove(CopyReporter reporter)
     {
         if (Remove() is { IsError: true } error)
@@ -149,10 +159,10 @@ internal sealed class CopyJournal : IDisposable
         }
     }
 
-    /// <summary>Closes it; it stays.</summary>
+    /// <summary>Closes it without removing it.</summary>
     public void Dispose() => _file.Release();
 
-    /// <summary>What a source is known by: nothing of it changes when it is only read.</summary>
+    /// <summary>The properties that identify a source; merely reading it changes none of them.</summary>
     internal static byte[] SourceRecord(in FileStatus source)
     {
         byte[] record = new byte[Magic.Length + 4 + 8 + 8 + 16 + 16 + 16];

@@ -2,8 +2,10 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Journal;
 
-/// <summary>Ranges of a file, in order, none touching another: what of it is durable.</summary>
-/// <remarks>For one thread. Small: a rank's journal adds one range for each part that it copied, and neighbours become one.</remarks>
+/// <summary>A sorted set of ranges of a file that do not touch each other: the durable parts.</summary>
+/// <remarks>
+/// For use by one thread. Small: a rank's journal adds one range per copied part, and adjacent ranges are merged.
+/// </remarks>
 internal sealed class IntervalSet
 {
     private readonly List<ByteRange> _ranges = [];
@@ -11,13 +13,12 @@ internal sealed class IntervalSet
     /// <summary>The ranges, in order.</summary>
     internal IReadOnlyList<ByteRange> Ranges => _ranges;
 
-    /// <summary>Whether there is none.</summary>
     internal bool IsEmpty => _ranges.Count == 0;
 
-    /// <summary>The end of the last range; 0 when there is none.</summary>
+    /// <summary>The end of the last range, or 0 if there is none.</summary>
     internal long End => _ranges.Count == 0 ? 0 : _ranges[^1].End;
 
-    /// <summary>Adds a range; what it overlaps or touches becomes one with it.</summary>
+    /// <summary>Adds a range and merges it with those it overlaps or touches.</summary>
     internal void Add(ByteRange range)
     {
         if (range.IsEmpty)
@@ -47,21 +48,21 @@ internal sealed class IntervalSet
         }
     }
 
-    /// <summary>Whether each byte of a range is in the set; of an empty range always.</summary>
+    /// <summary>True if every byte of a range is in the set; always true for an empty range.</summary>
     internal bool Contains(ByteRange range)
     {
         int index = IndexOfEndFrom(range.End);
         return range.IsEmpty || (index < _ranges.Count && _ranges[index].Contains(range));
     }
 
-    /// <summary>How far everything from an offset on is in the set; the offset itself when it is not.</summary>
+    /// <summary>Returns the end of the range that contains an offset, or the offset itself if none does.</summary>
     internal long EndFrom(long offset)
     {
         int index = IndexOfEndFrom(offset);
         return index < _ranges.Count && _ranges[index].Offset <= offset ? _ranges[index].End : offset;
     }
 
-    /// <summary>What of a range is not in the set, in order.</summary>
+    /// <summary>Returns the parts of a range that are not in the set, in order.</summary>
     internal IEnumerable<ByteRange> Missing(ByteRange range)
     {
         long next = range.Offset;
@@ -87,7 +88,7 @@ internal sealed class IntervalSet
         }
     }
 
-    // The first range that ends at an offset or behind it.
+    // The first range that ends at or after an offset.
     private int IndexOfEndFrom(long offset)
     {
         (int low, int high) = (0, _ranges.Count);

@@ -1,20 +1,20 @@
 namespace Landspeed.Copying.Journal;
 
-/// <summary>What a record of a journal says; the values are stored.</summary>
+/// <summary>The kinds of journal records; the values are stored.</summary>
 internal enum JournalRecordKind
 {
-    /// <summary>Which file is copied; always the first.</summary>
+    /// <summary>The source; always the first record.</summary>
     Source = 1,
 
-    /// <summary>Which file is the unfinished one.</summary>
+    /// <summary>The unfinished file.</summary>
     Part = 2,
 
-    /// <summary>A range of it that is durable.</summary>
+    /// <summary>A durable range of it.</summary>
     Durable = 3,
 
-    /// <summary>What was in pieces of it.</summary>
+    /// <summary>Hashes of pieces of it.</summary>
     Chunks = 4,
 
-    /// <summary>How many ranks may have a journal of their own beside this one.</summary>
+    /// <summary>The number of ranks that may have their own journal beside this one.</summary>
     Ranks = 5,
 }

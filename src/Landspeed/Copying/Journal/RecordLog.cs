@@ -5,9 +5,13 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Journal;
 
-/// <summary>An append-only file of records: each carries its length, its kind and a checksum over all three.</summary>
-/// <param name="bytes">The file, which is the caller's.</param>
-/// <remarks>For one thread. One write a record, so that a process that is killed leaves whole records.</remarks>
+/// <summary>
+/// An append-only file of records, each with its length, its kind and a checksum over both and the content.
+/// </summary>
+/// <param name="bytes">The file; owned by the caller.</param>
+/// <remarks>
+/// For use by one thread. Each record is one write, so that a killed process leaves complete records.
+/// </remarks>
 internal sealed class RecordLog(WholeTransfer bytes)
 {
     private const int HeadLength = 8;
@@ -16,13 +20,13 @@ internal sealed class RecordLog(WholeTransfer bytes)
 
     private long _end;
 
-    /// <summary>Bytes that a record takes beside what it says.</summary>
+    /// <summary>Bytes of a record in addition to its content.</summary>
     internal const int Overhead = HeadLength + CheckLength;
 
-    /// <summary>Longest part of a record that says something: 1 MiB.</summary>
+    /// <summary>Maximum length of a record's content: 1 MiB.</summary>
     internal const int LongestPayload = LongestRecord;
 
-    /// <summary>Bytes of the file that are whole records: what lies behind them is of one that was torn.</summary>
+    /// <summary>Total length of the complete records; bytes behind them belong to an incomplete one.</summary>
     internal long Length => _end;
 
     /// <summary>Appends a record.</summary>
@@ -40,8 +44,8 @@ internal sealed class RecordLog(WholeTransfer bytes)
         _end += record.Length;
     }
 
-    /// <summary>Reads all records, and appends behind them from then on.</summary>
-    /// <param name="found">Receives kind and payload of each.</param>
+    /// <summary>Reads all records; later records are appended after them.</summary>
+    /// <param name="found">Called with kind and content of each record.</param>
     /// <returns>How the file ends.</returns>
     /// <exception cref="NativeIOException">It cannot be read.</exception>
     internal LogEnd Read(LogRecord found)
@@ -75,19 +79,19 @@ internal sealed class RecordLog(WholeTransfer bytes)
         }
     }
 
-    /// <summary>Bytes that <see cref="WriteTime"/> fills: 16.</summary>
+    /// <summary>Length of the time that <see cref="WriteTime"/> writes: 16 bytes.</summary>
     internal const int TimeLength = 16;
 
-    /// <summary>Writes a moment into a record.</summary>
-    /// <param name="record">Room for it.</param>
-    /// <param name="time">Null: the file system keeps none.</param>
+    /// <summary>Writes a time into a record.</summary>
+    /// <param name="record">Destination.</param>
+    /// <param name="time">The time, or null if the file system keeps none.</param>
     internal static void WriteTime(Span<byte> record, FileTime? time)
     {
         BinaryPrimitives.WriteInt64LittleEndian(record, time?.Seconds ?? 0);
         BinaryPrimitives.WriteInt64LittleEndian(record[8..], time?.Nanoseconds ?? -1); // no time: -1 nanoseconds
     }
 
-    /// <summary>Reads what <see cref="WriteTime"/> wrote.</summary>
+    /// <summary>Reads a time written by <see cref="WriteTime"/>.</summary>
     internal static FileTime? ReadTime(ReadOnlySpan<byte> record)
     {
         long nanoseconds = BinaryPrimitives.ReadInt64LittleEndian(record[8..]);
@@ -95,24 +99,24 @@ internal sealed class RecordLog(WholeTransfer bytes)
             : new FileTime(BinaryPrimitives.ReadInt64LittleEndian(record), (int)nanoseconds);
     }
 
-    // A machine that lost its power may have kept the file's length and lost what was in it.
+    // After a power failure the file may have its length but not its content.
     private static bool IsZero(ReadOnlySpan<byte> record) => record.IndexOfAnyExcept((byte)0) < 0;
 }
 
 /// <summary>Receives a record of a <see cref="RecordLog"/>.</summary>
 /// <param name="kind">Its kind.</param>
-/// <param name="payload">What it says; valid during the call.</param>
+/// <param name="payload">Its content; valid during the call.</param>
 internal delegate void LogRecord(int kind, ReadOnlySpan<byte> payload);
 
 /// <summary>How a file of records ends.</summary>
 internal enum LogEnd
 {
-    /// <summary>With a whole record.</summary>
+    /// <summary>With a complete record.</summary>
     Whole,
 
-    /// <summary>With a part of one, as of a process or a machine that ended while it was written.</summary>
+    /// <summary>With part of a record, because the process or machine stopped while writing it.</summary>
     Torn,
 
-    /// <summary>With one that somebody or something changed.</summary>
+    /// <summary>With a record that was changed.</summary>
     Damaged,
 }

@@ -6,20 +6,26 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Metadata;
 
-/// <summary>Keeps extended attributes, access lists and capabilities, which are attributes as well.</summary>
+/// <summary>
+/// Preserves extended attributes, including access lists and capabilities, which are stored as attributes.
+/// </summary>
 /// <remarks>
-/// Marks of our own (<c>user.landspeed</c>, <c>.part</c>, <c>.filling</c>) name the file that they are on, and so stay
-/// behind.
+/// Our own marks (<c>user.landspeed</c>, <c>.part</c>, <c>.filling</c>) identify the file they are on, and so are not
+/// copied.
 /// </remarks>
 internal static class ExtendedAttributes
 {
-    /// <summary>Bytes that all names of a file have together at most: 65,536 (XATTR_LIST_MAX), and so has a value.</summary>
+    /// <summary>
+    /// Maximum length of all names of a file together, and of one value: 65,536 bytes (XATTR_LIST_MAX).
+    /// </summary>
     internal const int LongestList = 64 * 1024;
 
     private const int LongestValue = 64 * 1024;
     private const long RoomForAttributes = 1L << 20; // with so much left a volume is not full: attributes take far less
 
-    /// <summary>The names that a file has, each with a zero behind it; none where there are no attributes.</summary>
+    /// <summary>
+    /// Returns the names of a file's attributes, each followed by a zero byte; empty if there are none.
+    /// </summary>
     internal static ReadOnlySpan<byte> List(
         SafeFileHandle file, Span<byte> room, DirectoryEntry entry, PreservationContext context)
     {
@@ -37,7 +43,7 @@ internal static class ExtendedAttributes
         return default;
     }
 
-    /// <summary>Whether a directory hands an access list on to what is made in it.</summary>
+    /// <summary>True if files created in the directory inherit an access list.</summary>
     internal static bool HasDefaultAccessList(SafeFileHandle directory)
     {
         byte[] room = ArrayPool<byte>.Shared.Rent(LongestList);
@@ -52,8 +58,8 @@ internal static class ExtendedAttributes
         }
     }
 
-    /// <summary>Sets what the source has, and removes what only the target has.</summary>
-    /// <returns>Whether anything changed.</returns>
+    /// <summary>Sets the source's attributes, and removes those that only the target has.</summary>
+    /// <returns>True if anything changed.</returns>
     internal static bool Keep(
         SafeFileHandle source,
         ReadOnlySpan<byte> names,
@@ -103,7 +109,7 @@ internal static class ExtendedAttributes
         NativeResult got = calls.GetAttribute(source, name, room[..LongestValue]);
         if (got.Failed)
         {
-            // Somebody removed it since the names were listed: then there is nothing to keep.
+            // It was removed since the names were listed: there is nothing to preserve.
             NativeError error = got.Error.Kind == NativeErrorKind.NotFound ? NativeError.None : got.Error;
             FileMetadata.Report(error, $"extended attribute {name.Display}", entry, context);
             Lost(error, entry, context);
@@ -119,7 +125,7 @@ internal static class ExtendedAttributes
             other = has.Succeeded ? other[..(int)has.Value] : default;
             bool isEqual = has.Succeeded && value.SequenceEqual(other);
 
-            // The permissions are kept as such. A directory may have handed on more.
+            // Permissions are preserved separately. The target may have inherited more from its directory.
             if (isEqual || (isOfPermissions && (has.Failed || NfsAccessList.IsOfPermissions(other))))
             {
                 return false;
@@ -152,7 +158,7 @@ internal static class ExtendedAttributes
         }
     }
 
-    // ext4 keeps one block of attributes, btrfs and XFS have limits of their own; a volume that is full says the same.
+    // ext4 keeps one block of attributes, btrfs and XFS have other limits; a full volume reports the same error.
     private static bool IsTooLarge(NativeError error, SafeFileHandle target, int length) =>
         (error.Kind == NativeErrorKind.NoSpace
             && NativePlatform.Files.Volume(target, out VolumeStatus volume).Succeeded
@@ -185,8 +191,8 @@ internal static class ExtendedAttributes
         return false;
     }
 
-    // XFS shows root every access list a second time under a name of its own: elsewhere it means nothing, and who takes it
-    // away there because the source lacks it takes the list away.
+    // XFS shows every access list to root a second time under a name of its own. On other file systems that name means
+    // nothing; on XFS, removing it because the source lacks it removes the list.
     private static bool StaysBehind(ReadOnlySpan<byte> name) =>
         name.SequenceEqual("user.landspeed"u8)
         || name.SequenceEqual("user.landspeed.part"u8)
@@ -201,13 +207,13 @@ internal static class ExtendedAttributes
         || name.SequenceEqual("btrfs.compression"u8);
 }
 
-/// <summary>Walks over names that lie one behind the other, each with a zero at its end.</summary>
+/// <summary>Enumerates concatenated names, each ending with a zero byte.</summary>
 internal ref struct AttributeNames(ReadOnlySpan<byte> names)
 {
     private readonly ReadOnlySpan<byte> _names = names;
     private int _next;
 
-    /// <summary>Where the name lies, without its zero.</summary>
+    /// <summary>Range of the name, without its zero byte.</summary>
     public Range Current { get; private set; }
 
     public readonly AttributeNames GetEnumerator() => this;

@@ -9,23 +9,24 @@ using static Landspeed.Platform.FilePermissions;
 
 namespace Landspeed.Copying.Metadata;
 
-/// <summary>Keeps what a file or directory carries besides its bytes.</summary>
+/// <summary>Preserves the metadata of a file or directory.</summary>
 /// <remarks>
-/// The order matters: giving a file away clears its set-id bits and capabilities, so the owner comes first; an access list
-/// changes permission bits, and a file that its owner may not write takes no attributes, so these come before permissions;
-/// everything changes times. What is right already is not set again. Safe for all threads on different files.
+/// The order matters. Giving a file away clears its set-id bits and capabilities, so the owner comes first. An access
+/// list changes permission bits, and a file that its owner may not write accepts no attributes, so both come before
+/// permissions. Everything changes times, so they come last. Values that are already right are not set again.
+/// Thread-safe for different files.
 /// </remarks>
 internal static class FileMetadata
 {
     private const uint Unchanged = uint.MaxValue;
 
-    /// <summary>Makes a target carry what its source does, whatever it carries now.</summary>
+    /// <summary>Gives a target its source's metadata, whatever it has now.</summary>
     /// <param name="source">The source, open.</param>
-    /// <param name="sourceStatus">What it was before it was read.</param>
+    /// <param name="sourceStatus">Its status before it was read.</param>
     /// <param name="target">The target, open.</param>
-    /// <param name="entry">Where the target is or will be, for messages.</param>
+    /// <param name="entry">The target's current or future place, for messages.</param>
     /// <param name="context">The run.</param>
-    /// <exception cref="NativeIOException">The system does not say what the target is.</exception>
+    /// <exception cref="NativeIOException">The system does not report the target's status.</exception>
     internal static void Keep(
         SafeFileHandle source,
         in FileStatus sourceStatus,
@@ -51,7 +52,7 @@ internal static class FileMetadata
         }
     }
 
-    /// <summary>The same, where the caller knows what the target carries and which attributes the source has.</summary>
+    /// <summary>Does the same for a caller that knows the target's traits and the source's attributes.</summary>
     internal static void Keep(
         SafeFileHandle source,
         ReadOnlySpan<byte> names,
@@ -78,12 +79,12 @@ internal static class FileMetadata
         }
     }
 
-    /// <summary>Makes a symbolic link or a special file carry what its source does: owner, permissions, times.</summary>
-    /// <param name="sourceStatus">The source.</param>
-    /// <param name="entry">The target, made by the caller.</param>
-    /// <param name="final">The name that it is to have, for messages.</param>
+    /// <summary>Gives a symbolic link or a special file its source's owner, permissions and times.</summary>
+    /// <param name="sourceStatus">Status of the source.</param>
+    /// <param name="entry">The target, created by the caller.</param>
+    /// <param name="final">Its final name, for messages.</param>
     /// <param name="context">The run.</param>
-    /// <exception cref="NativeIOException">The system does not say what the target is.</exception>
+    /// <exception cref="NativeIOException">The system does not report the target's status.</exception>
     internal static void KeepByName(
         in FileStatus sourceStatus, DirectoryEntry entry, DirectoryEntry final, PreservationContext context)
     {
@@ -122,7 +123,7 @@ internal static class FileMetadata
         }
     }
 
-    /// <summary>Reports that something could not be kept.</summary>
+    /// <summary>Reports that something could not be preserved.</summary>
     internal static void Report(NativeError error, string what, DirectoryEntry entry, PreservationContext context)
     {
         if (error.IsError)
@@ -144,7 +145,7 @@ internal static class FileMetadata
         }
     }
 
-    // Returns the set-id bits that must not be set, because they would lend the rights of somebody else.
+    // Returns the set-id bits that must not be set, because they would grant another user's rights.
     private static int KeepOwner(
         in FileStatus source, SafeFileHandle target, in TargetTraits traits, DirectoryEntry entry, PreservationContext context)
     {
@@ -183,7 +184,8 @@ internal static class FileMetadata
             return;
         }
 
-        // Who is not in the group loses the set-group-id bit without an error; some file systems lose all of them so.
+        // For a user who is not in the group, the system clears the set-group-id bit without an error; some file
+        // systems always clear it.
         int now = Entries.Status(target, entry).Permissions;
         if (mayLoseGroup && (wanted & ~now) == SetGroupId)
         {
@@ -202,15 +204,15 @@ internal static class FileMetadata
         string.Create(CultureInfo.InvariantCulture, $"permissions {Convert.ToString(wanted, 8)}");
 }
 
-/// <summary>What a target carries already, so that nothing is set that is right.</summary>
+/// <summary>What a target already has, so that nothing is set twice.</summary>
 /// <param name="Device">Its file system.</param>
 /// <param name="UserId">Owner.</param>
 /// <param name="GroupId">Group.</param>
 /// <param name="Permissions">The 12 permission bits; negative when unknown.</param>
-/// <param name="MayHaveAttributes">Whether it may have extended attributes or an access list already.</param>
+/// <param name="MayHaveAttributes">True if it may already have extended attributes or an access list.</param>
 internal readonly record struct TargetTraits(
     DeviceNumber Device, uint UserId, uint GroupId, int Permissions, bool MayHaveAttributes)
 {
-    /// <summary>Whether it has the source's time as far as its file system keeps it: nothing is lost that was not before.</summary>
+    /// <summary>True if it has the source's time as far as its file system can keep it.</summary>
     internal bool HasTime { get; init; }
 }

@@ -3,19 +3,19 @@ using System.Buffers.Binary;
 namespace Landspeed.Copying.Metadata;
 
 /// <summary>
-/// The access list that NFSv4 shows of each file, as an extended attribute: RFC 7530, 6.2, in the encoding of RFC 4506.
+/// The access list that NFSv4 shows on each file as an extended attribute: RFC 7530, 6.2, in the encoding of RFC 4506.
 /// </summary>
 internal static class NfsAccessList
 {
-    // Type, flags and rights of an entry; behind them the length of who it is about.
+    // Type, flags and rights of an entry, followed by the length of its principal.
     private const int EntryHead = 3 * sizeof(uint);
 
-    /// <summary>The attribute.</summary>
+    /// <summary>Name of the attribute.</summary>
     public static ReadOnlySpan<byte> Name => "system.nfs4_acl"u8;
 
-    /// <summary>Whether a list is about the owner, the group and everyone only, as the permissions are.</summary>
+    /// <summary>True if a list covers only the owner, the group and everyone, as the permissions do.</summary>
     /// <param name="list">The attribute's value.</param>
-    /// <returns>Also false when the value is not such a list.</returns>
+    /// <returns>Also false if the value is not such a list.</returns>
     public static bool IsOfPermissions(ReadOnlySpan<byte> list)
     {
         if (!TakeNumber(ref list, out int count))

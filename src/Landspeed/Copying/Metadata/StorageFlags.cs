@@ -6,20 +6,22 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Copying.Metadata;
 
 /// <summary>
-/// How btrfs keeps a file: compressed, or written in place. It must be known before the first byte, and before blocks
-/// are shared: a file that is written in place shares them only with its like.
+/// How btrfs stores a file: compressed, or written in place. Must be set before the first byte is written and before
+/// blocks are shared, because a file that is written in place shares them only with another such file.
 /// </summary>
 internal static class StorageFlags
 {
     private const int LongestWord = 16;
     private static readonly FilePath s_compression = FilePath.FromText("btrfs.compression");
 
-    /// <summary>Gives an empty target on btrfs what its source on btrfs has; what else the target has stays.</summary>
+    /// <summary>
+    /// Gives an empty target on btrfs the flags of its source on btrfs; other flags of the target stay.
+    /// </summary>
     /// <param name="source">The source.</param>
-    /// <param name="status">What it is.</param>
+    /// <param name="status">Its status.</param>
     /// <param name="target">The target, open for writing.</param>
     /// <param name="entry">The target, for messages.</param>
-    /// <param name="context">Told what could not be kept.</param>
+    /// <param name="context">Receives what could not be preserved.</param>
     internal static void Keep(
         SafeFileHandle source,
         in FileStatus status,
@@ -39,7 +41,7 @@ internal static class StorageFlags
             NativeResult got = calls.GetAttribute(source, s_compression, word);
             if (got.Succeeded)
             {
-                // Said with the other attributes where it is refused.
+                // If refused, it is reported with the other attributes.
                 calls.SetAttribute(target, s_compression, word[..(int)got.Value]);
             }
         }

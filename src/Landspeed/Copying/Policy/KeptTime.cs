@@ -2,20 +2,20 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Policy;
 
-/// <summary>What a file system keeps of a time of last change: not each keeps nanoseconds, and not each every year.</summary>
+/// <summary>How file systems keep modification times: not all keep nanoseconds, and not all keep every year.</summary>
 internal static class KeptTime
 {
     private const int NanosecondsPerSecond = 1_000_000_000;
 
-    // FAT and exFAT keep local time: their limits lie up to 14 hours from these, by quarters of an hour.
+    // FAT and exFAT keep local time: their limits differ by up to 14 hours from these, in quarters of an hour.
     private const long FirstFatSecond = 315_532_800;
     private const long LastFatSecond = 4_354_819_198;
     private const long LastExFatSecond = 4_354_819_199;
     private const long FarthestZone = 14 * 3_600;
     private const long ZoneStep = 15 * 60;
 
-    // A server of FUSE names any power of ten (milliseconds are frequent); 100 ns: NTFS and SMB, 10 ms: exFAT, 1 s: ext4
-    // with small inodes. Cut off, never rounded: so utimensat(2) says; but Samba rounds to full seconds.
+    // A FUSE server reports any power of ten (milliseconds are common); 100 ns: NTFS and SMB, 10 ms: exFAT, 1 s: ext4
+    // with small inodes. utimensat(2) says that times are truncated, never rounded, but Samba rounds to full seconds.
     private static readonly int[] s_unitsNs =
         [10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, NanosecondsPerSecond];
 
@@ -26,19 +26,21 @@ internal static class KeptTime
     private static readonly long[] s_lastSeconds =
         [int.MaxValue, 2_212_122_495, uint.MaxValue, LastFatSecond, LastExFatSecond, 15_032_385_535, 16_299_260_424];
 
-    /// <summary>Whether a target has the time of its source, as far as its file system can keep it.</summary>
+    /// <summary>Checks whether a target has its source's time, as far as its file system can keep it.</summary>
     /// <param name="source">The source's time.</param>
     /// <param name="target">The target's.</param>
     /// <returns>
-    /// Whether they are equal, or the target's is what such a file system leaves of the source's. Elsewhere that means a
-    /// source changed twice within a second, the first time at its very beginning; or a target of the very second in which
-    /// the times of a file system end, see <see cref="IsLimit"/>.
+    /// True if they are equal, or the target's is what such a file system keeps of the source's. On other file systems
+    /// a match also includes a source changed twice within a second, the first time at its very beginning, and a target
+    /// of the very second in which a file system's times end, see <see cref="IsLimit"/>.
     /// </returns>
     internal static bool IsSame(FileTime source, FileTime target) =>
         source == target || UnitOf(source, target) is not null || IsLimit(source, target);
 
-    /// <summary>In which unit a target's time is the source's, cut off or rounded; null when it is not.</summary>
-    /// <returns>Nanoseconds; two seconds and no more.</returns>
+    /// <summary>
+    /// Returns the unit in which the target's time is the source's, truncated or rounded, or null if it is not.
+    /// </summary>
+    /// <returns>Nanoseconds; at most two seconds.</returns>
     internal static long? UnitOf(FileTime source, FileTime target)
     {
         if (IsRoundedUp(source, target))
@@ -48,7 +50,7 @@ internal static class KeptTime
 
         if (source.Seconds != target.Seconds)
         {
-            // FAT keeps every second second.
+            // FAT keeps only even seconds.
             return target is { Nanoseconds: 0, Seconds: < long.MaxValue }
                 && target.Seconds % 2 == 0 && source.Seconds == target.Seconds + 1 ? 2L * NanosecondsPerSecond : null;
         }
@@ -58,17 +60,19 @@ internal static class KeptTime
         return unit == 0 ? null : unit;
     }
 
-    /// <summary>Whether each file system keeps a time exactly.</summary>
+    /// <summary>True if every file system keeps the time exactly.</summary>
     internal static bool IsKeptByAll(FileTime time) =>
         IsWithinAll(time) && time.Nanoseconds == 0 && time.Seconds % 2 == 0;
 
-    /// <summary>Whether a time lies between the limits of each file system; a day is left for time zones, which FAT knows.</summary>
+    /// <summary>
+    /// True if a time is between the limits of every file system, less a day for the time zones of FAT.
+    /// </summary>
     internal static bool IsWithinAll(FileTime time) =>
         time.Seconds > s_firstSeconds[^1] + 86_400 && time.Seconds < s_lastSeconds[0] - 86_400;
 
     /// <summary>
-    /// Whether the source's time lies beyond a limit of some file system, and the target's is that limit: it then says nothing
-    /// about when the target was changed.
+    /// True if the source's time is beyond a limit of some file system and the target's is that limit, which then says
+    /// nothing about when the target was changed.
     /// </summary>
     internal static bool IsLimit(FileTime source, FileTime target) => target.Nanoseconds == 0 && source != target
         && (source > target

@@ -2,28 +2,28 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Policy;
 
-/// <summary>What becomes of an entry that has the target's name already.</summary>
+/// <summary>What to do with an entry that already has the target's name.</summary>
 internal enum TargetVerdict
 {
-    /// <summary>Nothing has the name.</summary>
+    /// <summary>No entry has the name.</summary>
     Free,
 
-    /// <summary>It has the source's content already.</summary>
+    /// <summary>It already has the source's content.</summary>
     UpToDate,
 
     /// <summary>It is replaced.</summary>
     Replace,
 
-    /// <summary>It stays, since it is newer and only older ones are replaced.</summary>
+    /// <summary>It stays because it is newer and only older files are replaced.</summary>
     Newer,
 
-    /// <summary>It stays, since nothing is replaced.</summary>
+    /// <summary>It stays because nothing is replaced.</summary>
     Refused,
 
-    /// <summary>It is a directory, and is never replaced by anything else.</summary>
+    /// <summary>It is a directory, which nothing else replaces.</summary>
     IsDirectory,
 
-    /// <summary>It is a device, FIFO or socket, and a copy of one file does not replace it.</summary>
+    /// <summary>It is a device, FIFO or socket, which a copy of one file does not replace.</summary>
     IsSpecial,
 
     /// <summary>It is the source itself.</summary>
@@ -31,34 +31,34 @@ internal enum TargetVerdict
 }
 
 /// <summary>
-/// Decides whether a target may be replaced, is up to date, or must stay: for the one file of a copy, and for every entry of
-/// a tree but directories.
+/// Decides whether a target may be replaced, is up to date, or must stay, both for the copy of one file and for every
+/// entry of a tree except directories.
 /// </summary>
 /// <remarks>
-/// A tree is often copied into again, so that what is equal needs no permission there. Who copies one file asked for this
-/// file: it is copied, or refused, unless only older ones are to be replaced.
+/// A tree is often copied again, so equal entries need no permission there. A user who copies one file asked for this
+/// file: it is copied or refused, unless only older files are to be replaced.
 /// </remarks>
 /// <param name="Overwrite">The user's rule.</param>
-/// <param name="IsTree">Whether the target is an entry of a tree.</param>
+/// <param name="IsTree">True if the target is an entry of a tree.</param>
 internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTree)
 {
-    /// <summary>How the user allows replacing, for messages; null: not known here.</summary>
+    /// <summary>How the user can permit replacing, for messages, or null if not known here.</summary>
     internal string? Permission { get; init; }
 
-    /// <summary>That of a copy.</summary>
+    /// <summary>Creates the policy of a copy.</summary>
     internal static TargetPolicy Of(CopyOptions options, bool isTree) =>
         new(options.Overwrite, isTree) { Permission = options.ReplacePermission };
 
-    /// <summary>Decides.</summary>
-    /// <param name="source">The source, no directory.</param>
-    /// <param name="target">What has the name, no link followed; null when nothing has.</param>
+    /// <summary>Decides about one target.</summary>
+    /// <param name="source">The source; not a directory.</param>
+    /// <param name="target">The entry with the target's name, links not followed, or null if there is none.</param>
     /// <param name="sameContent">
-    /// Whether both have the same content: of symbolic links and special files, and of files whose time the target's file system
-    /// cannot hold, or might not.
+    /// Compares the content: of symbolic links and special files, and of files whose time the target's file system
+    /// cannot keep, or might not.
     /// </param>
     /// <param name="unitNs">
-    /// In which unit the target's file system keeps times, asked for where theirs differ a little; null: not known, and
-    /// what differs, differs.
+    /// The unit in which the target's file system keeps times, called if their times differ slightly; null if not
+    /// known, so that any difference counts.
     /// </param>
     internal TargetVerdict Judge(
         in FileStatus source, FileStatus? target, Func<bool>? sameContent = null, Func<long?>? unitNs = null)
@@ -95,10 +95,10 @@ internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTre
         };
     }
 
-    /// <summary>The refusal that a verdict is; null for one that is none.</summary>
+    /// <summary>Returns the refusal for a verdict, or null if the verdict is not a refusal.</summary>
     /// <param name="verdict">The verdict.</param>
-    /// <param name="path">The target, as the user knows it.</param>
-    /// <param name="kind">What it is.</param>
+    /// <param name="path">The target as the user knows it.</param>
+    /// <param name="kind">Its kind.</param>
     internal CopyProblem? Refusal(TargetVerdict verdict, FilePath path, FileKind kind)
     {
         string? reason = verdict switch
@@ -116,20 +116,20 @@ internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTre
         return reason is null ? null : new CopyProblem(CopyProblemKind.Refused, path, $"{path.Display} {reason}");
     }
 
-    /// <summary>What is said of a target that is not replaced, because it was changed after the source.</summary>
+    /// <summary>The problem of a target that is not replaced because it was changed after the source.</summary>
     internal static CopyProblem StaysAsNewer(FilePath path) => new(
         CopyProblemKind.Skipped,
         path,
         $"{path.Display} was changed after the source, and stays as it is");
 
-    /// <summary>The refusal of a name under which the file system shows what has another name.</summary>
+    /// <summary>The refusal of a name under which the file system shows an entry with another name.</summary>
     internal static CopyProblem NameIsAnothers(FilePath path) => new(
         CopyProblemKind.Refused,
         path,
         $"{path.Display} is taken for another name, which the directory lists instead: "
             + "the file system does not tell the two apart; rename one of them in the source");
 
-    /// <summary>What is reported of an entry that would get another name.</summary>
+    /// <summary>The problem of an entry that would get another name.</summary>
     internal static CopyProblem NameIsCutOff(FilePath path) => new(
         CopyProblemKind.Refused,
         path,
@@ -138,7 +138,7 @@ internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTre
 
     private string How => Permission is null ? string.Empty : $" ({Permission})";
 
-    /// <summary>How a copy gets its name after a verdict that allows one.</summary>
+    /// <summary>Returns how to publish a copy after a verdict that allows it.</summary>
     internal static RenameRule Publication(TargetVerdict verdict) =>
         verdict == TargetVerdict.Free ? RenameRule.MustBeFree : RenameRule.Replace;
 
@@ -148,8 +148,8 @@ internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTre
             ? present.Length == source.Length && HasTime(source.Modified, present.Modified, sameContent, unitNs)
             : sameContent is null || sameContent());
 
-    // A time that is almost the same is the same where no more of it can be kept. Who does not know looks at the
-    // contents.
+    // A nearly equal time counts as equal if the file system cannot keep more of it. If that is not known, the contents
+    // are compared.
     private static bool HasTime(FileTime source, FileTime present, Func<bool>? sameContent, Func<long?>? unitNs)
     {
         if (source == present)

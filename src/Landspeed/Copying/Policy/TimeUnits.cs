@@ -6,36 +6,36 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Policy;
 
-/// <summary>In which units the file systems of the target keep times of last change.</summary>
+/// <summary>Determines the units in which the target's file systems keep modification times.</summary>
 /// <remarks>
-/// Known by the kind of file system, or found out once by a file of ours: a server of FUSE or of a network keeps what
-/// the file system behind it does. Safe for all threads.
+/// Known from the kind of file system, or measured once with a temporary file of ours: a FUSE or network server keeps
+/// what the file system behind it keeps. Thread-safe.
 /// </remarks>
-/// <param name="volumes">Tells the kinds.</param>
-/// <param name="names">The run's temporary names; null: nothing is to be made.</param>
+/// <param name="volumes">The kinds of file systems.</param>
+/// <param name="names">The run's temporary names, or null if no file may be created.</param>
 internal sealed class TimeUnits(VolumeKinds volumes, RunNames? names)
 {
     private const long NanosecondsPerSecond = 1_000_000_000;
     private static readonly FilePath s_probe = FilePath.FromBytes("times"u8);
 
-    // An odd second, so that the two seconds of FAT show.
+    // An odd second, so that FAT's two-second unit shows.
     private static readonly FileTime s_probed = new(1_000_000_001, 123_456_789);
     private readonly ConcurrentDictionary<DeviceNumber, long?> _units = [];
 
-    /// <summary>The unit of the times that a file of the target can have.</summary>
+    /// <summary>Returns the unit of the times that a file of the target can have.</summary>
     /// <param name="present">The file.</param>
     /// <param name="directory">Its directory.</param>
-    /// <param name="isFinal">Whether nothing is to be made any more.</param>
-    /// <returns>Nanoseconds; null where it is not known.</returns>
+    /// <param name="isFinal">True if no file may be created any more.</param>
+    /// <returns>Nanoseconds, or null if it is not known.</returns>
     internal long? UnitNs(in FileStatus present, OpenDirectory directory, bool isFinal = false) =>
         volumes.Of(directory, present.Device) is var kind && kind == FileSystemNames.Ext4
-            // An inode with room for the time of birth has room for nanoseconds.
+            // An inode with room for the creation time has room for nanoseconds.
             ? present.Born is null ? NanosecondsPerSecond : 1
             : OfKind(kind) ?? Probed(present.Device, directory, isFinal);
 
-    /// <summary>The unit of a kind of file system.</summary>
+    /// <summary>Returns the unit of a kind of file system.</summary>
     /// <param name="kind">Its name, as in <see cref="FileSystemNames"/>.</param>
-    /// <returns>Nanoseconds; null where files, servers or mounts of that kind differ.</returns>
+    /// <returns>Nanoseconds, or null if files, servers or mounts of that kind differ.</returns>
     internal static long? OfKind(string kind) => kind switch
     {
         "xfs" or FileSystemNames.Btrfs or "tmpfs" or "ramfs" or "f2fs" or "zfs" or "bcachefs" => 1,

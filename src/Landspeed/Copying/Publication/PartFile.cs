@@ -8,7 +8,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Publication;
 
-/// <summary>Makes the unfinished file of a large copy, or takes over the one that an interrupted run left.</summary>
+/// <summary>Creates the unfinished file of a large copy, or takes over that of an interrupted run.</summary>
 internal sealed class PartFile
 {
     private readonly FileCopyJob _job;
@@ -19,17 +19,21 @@ internal sealed class PartFile
         (_job, _setup) = (job, setup);
     }
 
-    /// <summary>What an earlier run left, all its ranks together; null when there is nothing to continue.</summary>
+    /// <summary>
+    /// What the journals of all ranks of an earlier run recorded, or null if there is nothing to continue.
+    /// </summary>
     internal JournalState? Earlier { get; private set; }
 
     private FilePath PartName => TemporaryNames.Continuable(_job.Target.Name);
 
-    /// <summary>Sets the job's unfinished file, and its journal where it is long enough for one.</summary>
-    /// <exception cref="NativeIOException">It cannot be made.</exception>
-    /// <exception cref="CopyException">Another process is writing it, or something else has its temporary name.</exception>
+    /// <summary>Sets the job's unfinished file, and its journal if the file is long enough for one.</summary>
+    /// <exception cref="NativeIOException">It cannot be created.</exception>
+    /// <exception cref="CopyException">
+    /// Another process is writing it, or another file has its temporary name.
+    /// </exception>
     internal void Open()
     {
-        // Where no name can be removed again nothing is left to carry on with.
+        // Where no name can be removed again, nothing must remain that could be continued.
         if (_job.SourceStatus.Length < _setup.JournalThreshold || _job.Target.Directory.IsAppendOnly)
         {
             _job.Unfinished = RunFiles.Create(_setup.Names, _job.Target);
@@ -53,7 +57,9 @@ internal sealed class PartFile
         }
     }
 
-    /// <summary>Removes the mark of a file that has its final name. That it stays is reported, and harms nothing.</summary>
+    /// <summary>
+    /// Removes the mark of a file that has its final name. If the mark stays, that is reported but harmless.
+    /// </summary>
     internal static void EndMark(UnpublishedFile published, CopyReporter reporter)
     {
         try
@@ -70,9 +76,9 @@ internal sealed class PartFile
         }
     }
 
-    /// <summary>Removes the mark that a crash of the machine left on a file that has its final name.</summary>
-    /// <param name="file">Open.</param>
-    /// <param name="status">What it is.</param>
+    /// <summary>Removes the mark that a machine crash left on a file that has its final name.</summary>
+    /// <param name="file">The open file.</param>
+    /// <param name="status">Its status.</param>
     internal static void EndMark(SafeFileHandle file, in FileStatus status)
     {
         if (PartMarks.Copy.TryReadAttribute(file, FileIdentity.Of(status), out bool isMarked).Succeeded && isMarked)
@@ -81,8 +87,10 @@ internal sealed class PartFile
         }
     }
 
-    /// <summary>Removes what a copy left that was killed when the target had its name already: journal and mark.</summary>
-    /// <param name="target">The target; nothing happens when there is none.</param>
+    /// <summary>
+    /// Removes the journal and mark left by a copy that was killed when the target already had its name.
+    /// </summary>
+    /// <param name="target">The target; nothing happens if it does not exist.</param>
     internal static void EndPublication(DirectoryEntry target)
     {
         if (NativePlatform.Trees.Status(target.Directory.Handle, target.Name, out FileStatus status).Failed
@@ -110,11 +118,14 @@ internal sealed class PartFile
         }
         catch (IOException)
         {
-            // Not ours, in use, or not to be read: it stays.
+            // Not ours, in use, or unreadable: it stays.
         }
     }
 
-    /// <summary>Removes what an interrupted copy left under a name that got its content from elsewhere: another name of the file has it.</summary>
+    /// <summary>
+    /// Removes what an interrupted copy left for a name that got its content from elsewhere, because another name of
+    /// the file has it.
+    /// </summary>
     internal static void RemoveLeft(DirectoryEntry target)
     {
         try
@@ -130,7 +141,7 @@ internal sealed class PartFile
         }
         catch (IOException)
         {
-            // Not ours, in use, or not to be read: it stays.
+            // Not ours, in use, or unreadable: it stays.
         }
     }
 
@@ -152,7 +163,7 @@ internal sealed class PartFile
         }
     }
 
-    // Nothing is removed that does not prove to be ours by its own mark, and nothing that somebody holds.
+    // Only files that prove to be ours by their own mark, and that no process holds, are removed.
     private bool TryContinue()
     {
         CopyJournal? journal = CopyJournal.TakeOver(_job.Target, out JournalState state);
@@ -199,7 +210,7 @@ internal sealed class PartFile
     private bool CanContinue(UnpublishedFile part, JournalState state) =>
         _setup.Options.Resume != ResumeRule.StartAnew && state.IsAbout(part.Identity) && state.IsOf(_job.SourceStatus);
 
-    // Whoever cut it off took away what the journal calls durable.
+    // The file was truncated, which removed what the journal records as durable.
     private bool Reaches(UnpublishedFile part, JournalState state) => !state.Durable.IsEmpty
         && Entries.Status(part.Handle, _job.Target with { Name = PartName }).Length
             >= Math.Min(state.Durable.End, _job.SourceStatus.Length);

@@ -8,15 +8,19 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Publication;
 
-/// <summary>The journals that ranks have beside that of the rank which made an unfinished file.</summary>
+/// <summary>The journals that ranks have in addition to that of the rank that created an unfinished file.</summary>
 internal static class RankJournals
 {
-    /// <summary>Adds what the ranks of an interrupted run noted, keeps it in the file's own journal, and removes theirs.</summary>
-    /// <param name="target">The file that is to be made.</param>
-    /// <param name="part">The unfinished one.</param>
-    /// <param name="own">The file's own journal, taken over.</param>
-    /// <param name="state">What that says; receives what all say together.</param>
-    /// <exception cref="PartRefusedException">A rank of that run still works, or something else has the name.</exception>
+    /// <summary>
+    /// Adds what the ranks of an interrupted run recorded, saves it in the file's own journal, and removes theirs.
+    /// </summary>
+    /// <param name="target">The final file.</param>
+    /// <param name="part">The unfinished file.</param>
+    /// <param name="own">The file's own journal, already taken over.</param>
+    /// <param name="state">Its content; receives the content of all journals.</param>
+    /// <exception cref="PartRefusedException">
+    /// A rank of that run is still working, or another file has the name.
+    /// </exception>
     /// <exception cref="NativeIOException">One cannot be read, or the file's own cannot be written.</exception>
     internal static void Merge(DirectoryEntry target, in FileIdentity part, CopyJournal own, JournalState state)
     {
@@ -49,9 +53,9 @@ internal static class RankJournals
     }
 
     /// <summary>Removes all of them that are ours and not in use.</summary>
-    /// <param name="target">The file that was to be made.</param>
-    /// <param name="ranks">How many there may be; null: not known, the directory is searched.</param>
-    /// <param name="part">Only those of this unfinished file; null: all.</param>
+    /// <param name="target">The final file.</param>
+    /// <param name="ranks">How many there may be, or null if unknown, in which case the directory is searched.</param>
+    /// <param name="part">Only journals of this unfinished file, or null for all.</param>
     internal static void Remove(DirectoryEntry target, int? ranks, FileIdentity? part = null)
     {
         IEnumerable<FilePath> names = ranks is { } known
@@ -68,7 +72,7 @@ internal static class RankJournals
             }
             catch (IOException)
             {
-                // Not ours, in use, or not to be read: it stays, and is in nobody's way.
+                // Not ours, in use, or unreadable: it stays and is harmless.
             }
         }
     }

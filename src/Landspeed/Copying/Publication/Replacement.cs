@@ -4,11 +4,11 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Publication;
 
-/// <summary>Gives something complete its final name.</summary>
+/// <summary>Gives a complete entry its final name.</summary>
 internal static class Replacement
 {
-    /// <summary>Refuses what would leave a temporary name for ever.</summary>
-    /// <exception cref="NativeIOException">No name of the directory can be changed.</exception>
+    /// <summary>Throws if a temporary name would remain for ever.</summary>
+    /// <exception cref="NativeIOException">No name in the directory can be changed.</exception>
     internal static void RequirePossible(DirectoryEntry final)
     {
         if (final.Directory.IsAppendOnly)
@@ -21,7 +21,9 @@ internal static class Replacement
         }
     }
 
-    /// <summary>Renames within a directory; what fails leaves neither the temporary name nor a changed final one.</summary>
+    /// <summary>
+    /// Renames within a directory. On failure the temporary name is gone and the final one unchanged.
+    /// </summary>
     /// <exception cref="NativeIOException">It cannot be renamed; the temporary name is gone.</exception>
     internal static void Publish(DirectoryEntry temporary, DirectoryEntry final, RenameRule rule)
     {

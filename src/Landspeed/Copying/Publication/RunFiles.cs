@@ -8,13 +8,13 @@ namespace Landspeed.Copying.Publication;
 /// <summary>Files of one run, under its temporary names.</summary>
 internal static class RunFiles
 {
-    /// <summary>Makes a file under a temporary name.</summary>
+    /// <summary>Creates a file under a temporary name.</summary>
     /// <param name="names">The run's names.</param>
-    /// <param name="final">The name that it is to have.</param>
-    /// <param name="permissions">The permission bits, which the umask narrows.</param>
-    /// <exception cref="NativeIOException">It cannot be made.</exception>
+    /// <param name="final">The name to give it.</param>
+    /// <param name="permissions">The permission bits; the umask applies.</param>
+    /// <exception cref="NativeIOException">It cannot be created.</exception>
     /// <exception cref="CopyException">
-    /// The temporary name is there. Only this run uses its number: so a name of another entry is taken for this one.
+    /// The temporary name exists. Only this run uses its number, so the file system takes another entry's name for it.
     /// </exception>
     internal static UnpublishedFile Create(
         RunNames names, DirectoryEntry final, int permissions = UnpublishedFile.OwnerOnly)

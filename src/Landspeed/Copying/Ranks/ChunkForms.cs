@@ -4,7 +4,7 @@ using Landspeed.Hashing;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>How pieces look in messages.</summary>
+/// <summary>Encodes pieces in messages.</summary>
 internal static class ChunkForms
 {
     internal static void Write(CompactWriter writer, IReadOnlyList<CopiedChunk> chunks)

@@ -6,10 +6,10 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>How what a copy knows looks in messages between ranks of the same version.</summary>
+/// <summary>Encodes the data of a copy in messages between ranks of the same version.</summary>
 internal static class CopyForms
 {
-    /// <summary>Writes a text; null is one, too.</summary>
+    /// <summary>Writes a text or null.</summary>
     internal static void Write(CompactWriter writer, string? text)
     {
         writer.Write(text is null ? 0 : 1);
@@ -24,7 +24,7 @@ internal static class CopyForms
         return isThere ? text : null;
     }
 
-    /// <summary>Writes a problem; null is none.</summary>
+    /// <summary>Writes a problem or null.</summary>
     internal static void Write(CompactWriter writer, CopyProblem? problem)
     {
         writer.Write(problem is null ? 0 : 1 + (long)problem.Kind);
@@ -54,7 +54,7 @@ internal static class CopyForms
         return new CopyProblem((CopyProblemKind)kind, path, message, hasRange ? range : null);
     }
 
-    /// <summary>Writes a decision; null is none.</summary>
+    /// <summary>Writes a decision or null.</summary>
     internal static void Write(CompactWriter writer, CopyDecision? decision)
     {
         writer.Write(decision is null ? 0 : 1);
@@ -105,7 +105,7 @@ internal static class CopyForms
         return happened with { Digests = digests, Problem = Problem(ref reader) };
     }
 
-    /// <summary>Writes what a rank did.</summary>
+    /// <summary>Writes a rank's result.</summary>
     internal static byte[] Result(CopyResult result)
     {
         var writer = new CompactWriter();
@@ -138,7 +138,7 @@ internal static class CopyForms
         return writer.ToArray();
     }
 
-    /// <summary>Reads what a rank did.</summary>
+    /// <summary>Reads a rank's result.</summary>
     internal static CopyResult Result(ReadOnlySpan<byte> bytes)
     {
         var reader = new CompactReader(bytes);

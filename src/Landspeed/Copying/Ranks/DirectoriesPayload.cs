@@ -3,13 +3,13 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>Directories of one directory, to be walked through.</summary>
-/// <param name="Above">The path of that directory below the roots.</param>
-/// <param name="IsNew">Whether this run made them in the target.</param>
-/// <param name="Names">Their names; none: the roots themselves.</param>
+/// <summary>Subdirectories of one directory that are to be walked.</summary>
+/// <param name="Above">The path of the parent directory below the roots.</param>
+/// <param name="IsNew">True if this run created them in the target.</param>
+/// <param name="Names">Their names; empty for the roots themselves.</param>
 internal sealed record DirectoriesPayload(FilePath Above, bool IsNew, IReadOnlyList<FilePath> Names)
 {
-    /// <summary>The message.</summary>
+    /// <summary>Encodes the message.</summary>
     internal byte[] ToBytes()
     {
         var writer = new CompactWriter();
@@ -24,7 +24,7 @@ internal sealed record DirectoriesPayload(FilePath Above, bool IsNew, IReadOnlyL
         return writer.ToArray();
     }
 
-    /// <summary>Reads the message.</summary>
+    /// <summary>Decodes the message.</summary>
     internal static DirectoriesPayload Read(ReadOnlySpan<byte> bytes)
     {
         var reader = new CompactReader(bytes);

@@ -3,12 +3,12 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>Entries to be copied that are no directories.</summary>
-/// <param name="IsNew">Whether this run made their directory in the target.</param>
+/// <summary>Entries to copy, other than directories.</summary>
+/// <param name="IsNew">True if this run created their directory in the target.</param>
 /// <param name="Entries">Directory, name and kind of each.</param>
 internal sealed record EntriesPayload(bool IsNew, IReadOnlyList<(FilePath Directory, FilePath Name, FileKind Kind)> Entries)
 {
-    /// <summary>The message.</summary>
+    /// <summary>Encodes the message.</summary>
     internal byte[] ToBytes()
     {
         var writer = new CompactWriter();
@@ -17,7 +17,7 @@ internal sealed record EntriesPayload(bool IsNew, IReadOnlyList<(FilePath Direct
         FilePath? last = null;
         foreach ((FilePath directory, FilePath name, FileKind kind) in Entries)
         {
-            // Most lie in the directory of the one before.
+            // Most are in the same directory as the previous one.
             writer.Write(directory.Equals(last) ? [] : directory.Bytes);
             writer.Write(name.Bytes);
             writer.Write((long)kind);
@@ -27,7 +27,7 @@ internal sealed record EntriesPayload(bool IsNew, IReadOnlyList<(FilePath Direct
         return writer.ToArray();
     }
 
-    /// <summary>Reads the message.</summary>
+    /// <summary>Decodes the message.</summary>
     internal static EntriesPayload Read(ReadOnlySpan<byte> bytes)
     {
         var reader = new CompactReader(bytes);

@@ -2,15 +2,17 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>Rank 0 may not write into the target: refused as it is where another rank may not, with its host.</summary>
+/// <summary>
+/// Handles a rank 0 that may not write into the target: the refusal names its host, as that of any other rank does.
+/// </summary>
 internal static class MayNotWrite
 {
-    /// <summary>Does what writes first.</summary>
+    /// <summary>Makes the first write.</summary>
     /// <param name="ranks">The ranks; this one is 0.</param>
-    /// <param name="source">What may not be read there is no matter of writing.</param>
-    /// <param name="writing">Writes.</param>
-    /// <param name="isFirst">Whether nothing is written yet; null: nothing is.</param>
-    /// <exception cref="CopyException">Refused: it may not.</exception>
+    /// <param name="source">The source; a failure to read it is not about writing.</param>
+    /// <param name="writing">Makes the write.</param>
+    /// <param name="isFirst">Returns whether nothing has been written yet; null if nothing has.</param>
+    /// <exception cref="CopyException">Rank 0 may not write.</exception>
     internal static T Named<T>(ICopyRanks ranks, FilePath source, Func<T> writing, Func<bool>? isFirst = null)
     {
         try

@@ -6,18 +6,20 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>This rank's journals of files that other ranks made, each open while ranges of the file are copied here.</summary>
-/// <remarks>For the thread that carries large files.</remarks>
+/// <summary>
+/// This rank's journals of files created by other ranks, each open while ranges of the file are copied here.
+/// </summary>
+/// <remarks>For the thread that copies large files.</remarks>
 /// <param name="rank">This rank.</param>
 internal sealed class OwnJournals(int rank)
 {
     private readonly Dictionary<(ulong Inode, FileTime? Born), (CopyJournal Journal, int Uses)> _open = [];
 
-    /// <summary>Opens or makes the journal of a file.</summary>
-    /// <param name="target">The file that is to be made.</param>
-    /// <param name="source">Its source.</param>
+    /// <summary>Opens or creates the journal of a file.</summary>
+    /// <param name="target">The final file.</param>
+    /// <param name="source">Status of its source.</param>
     /// <param name="part">The unfinished file.</param>
-    /// <exception cref="IOException">It cannot be made, or something else has its name.</exception>
+    /// <exception cref="IOException">It cannot be created, or another file has its name.</exception>
     internal CopyJournal Open(DirectoryEntry target, in FileStatus source, in FileIdentity part)
     {
         var key = (part.Inode, part.Born);
@@ -45,7 +47,7 @@ internal sealed class OwnJournals(int rank)
         return journal;
     }
 
-    /// <summary>Ends one use of a journal; the last one closes it.</summary>
+    /// <summary>Ends one use of a journal and closes it after the last.</summary>
     internal void Close(in FileIdentity part)
     {
         var key = (part.Inode, part.Born);

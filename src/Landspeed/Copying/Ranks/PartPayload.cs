@@ -4,13 +4,13 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>An unfinished file that a rank made.</summary>
+/// <summary>An unfinished file created by a rank.</summary>
 /// <param name="Directory">The path of its directory below the roots.</param>
-/// <param name="Source">The name of the source there.</param>
-/// <param name="Target">The name that it is to have.</param>
-/// <param name="Name">The name that it has.</param>
+/// <param name="Source">The name of its source there.</param>
+/// <param name="Target">The name to give it.</param>
+/// <param name="Name">Its current name.</param>
 /// <param name="Inode">Its inode.</param>
-/// <param name="Born">When it was made, where the file system keeps that.</param>
+/// <param name="Born">Its creation time, if the file system keeps it.</param>
 internal sealed record PartPayload(FilePath Directory, FilePath Source, FilePath Target, FilePath Name, ulong Inode, FileTime? Born)
 {
     internal void Write(CompactWriter writer)

@@ -7,12 +7,13 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>Files of this rank that others are to compare before they get their names.</summary>
-/// <param name="jobs">Durable, not published.</param>
-/// <param name="rank">This rank, which wrote what no other did.</param>
+/// <summary>Files of this rank that other ranks compare before they get their names.</summary>
+/// <param name="jobs">Durable files that are not published yet.</param>
+/// <param name="rank">This rank, which wrote everything that no other rank did.</param>
 internal sealed class RankComparison(IReadOnlyList<FileCopyJob> jobs, int rank)
 {
-    // A message of 1,000 names and hashes has some 60 KiB, and its files are a part of a second of a device.
+    // A message with 1,000 names and hashes has about 60 KiB, and reading its files takes a device a fraction of a
+    // second.
     private const int MostFiles = 1000;
     private const long MostBytes = 64L << 20;
     private const long LargestRange = 256L << 20;
@@ -20,7 +21,9 @@ internal sealed class RankComparison(IReadOnlyList<FileCopyJob> jobs, int rank)
     private readonly object _gate = new();
     private int _open;
 
-    /// <summary>What is to be compared together: small files of one directory, or pieces of a large file that one rank wrote.</summary>
+    /// <summary>
+    /// Groups what is compared together: small files of one directory, or pieces of a large file that one rank wrote.
+    /// </summary>
     internal IReadOnlyList<Comparison> Plan()
     {
         List<Comparison> plan = [];
@@ -53,7 +56,7 @@ internal sealed class RankComparison(IReadOnlyList<FileCopyJob> jobs, int rank)
         return plan;
     }
 
-    /// <summary>Waits until all were compared, or all are stopped.</summary>
+    /// <summary>Waits until all files were compared, or all ranks are stopped.</summary>
     internal void Wait()
     {
         lock (_gate)
@@ -106,14 +109,14 @@ internal sealed class RankComparison(IReadOnlyList<FileCopyJob> jobs, int rank)
     }
 }
 
-/// <summary>One comparison that is out.</summary>
-/// <param name="Payload">What is compared.</param>
+/// <summary>One comparison handed out to another rank.</summary>
+/// <param name="Payload">What to compare.</param>
 /// <param name="Written">The ranks that wrote it, which do not compare it.</param>
-/// <param name="Jobs">Whose it is: each small file in its order, or the large one.</param>
+/// <param name="Jobs">Its jobs: each small file in order, or the large one.</param>
 /// <param name="Ended">Called at the end.</param>
 internal sealed record Comparison(VerificationPayload Payload, WrittenRange Written, IReadOnlyList<FileCopyJob> Jobs, Action Ended)
 {
-    /// <summary>The result came: differences become the jobs' problems.</summary>
+    /// <summary>Takes the result: differences become problems of the jobs.</summary>
     internal void Take(byte[] result)
     {
         var reader = new CompactReader(result);
@@ -130,7 +133,7 @@ internal sealed record Comparison(VerificationPayload Payload, WrittenRange Writ
         Ended();
     }
 
-    /// <summary>None will come: what was not compared does not get its name.</summary>
+    /// <summary>Records that no result will come: files that were not compared do not get their names.</summary>
     internal void Abandon()
     {
         foreach (FileCopyJob job in Jobs)

@@ -13,10 +13,10 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Copying.Ranks;
 
 /// <summary>Copies ranges of large files, and compares what others wrote.</summary>
-/// <remarks>Ranges are for one thread, comparisons for another.</remarks>
+/// <remarks>One thread copies ranges, another compares.</remarks>
 internal sealed class RankContent : IDisposable
 {
-    // The end of one overlaps with the beginning of the next.
+    // The end of one range overlaps with the beginning of the next.
     private const int SegmentsAtATime = 2;
 
     private readonly TreeRun _run;
@@ -26,10 +26,10 @@ internal sealed class RankContent : IDisposable
     private readonly SemaphoreSlim _free = new(SegmentsAtATime);
     private readonly SmallFileVerification? _small;
 
-    /// <summary>Makes it.</summary>
+    /// <summary>Creates the object.</summary>
     /// <param name="run">This rank's part of the copy.</param>
-    /// <param name="work">What is out.</param>
-    /// <param name="large">Carries requests.</param>
+    /// <param name="work">The work handed out.</param>
+    /// <param name="large">Executes the requests.</param>
     internal RankContent(TreeRun run, RankWork work, LargeFiles large)
     {
         (_run, _work, _large) = (run, work, large);
@@ -37,10 +37,10 @@ internal sealed class RankContent : IDisposable
         _small = run.Options.Verify ? new SmallFileVerification(run) : null;
     }
 
-    /// <summary>The source, where a single file is copied, whose links are followed; null: entries of a tree.</summary>
+    /// <summary>The source of a single-file copy, whose links are followed, or null for entries of a tree.</summary>
     internal FilePath? Single { get; init; }
 
-    /// <summary>Copies ranges until the work of all is done.</summary>
+    /// <summary>Copies ranges until the work of all ranks is done.</summary>
     internal void CopySegments()
     {
         WorkShare share = _work.Share;
@@ -58,7 +58,7 @@ internal sealed class RankContent : IDisposable
         _free.Release(SegmentsAtATime);
     }
 
-    /// <summary>Takes results, and compares, until the work of all is done.</summary>
+    /// <summary>Takes results and compares until the work of all ranks is done.</summary>
     internal void Answer()
     {
         WorkShare share = _work.Share;
@@ -124,7 +124,7 @@ internal sealed class RankContent : IDisposable
         }
     }
 
-    // What was stopped with all others has no result; what nobody needs any more ends as if it were done.
+    // A range stopped together with all others has no result; one that is no longer needed ends as if it were done.
     private void End(WorkShare share, SharedItem item, FileCopyJob job, SharedSegment segment)
     {
         job.Source.Directory.Dispose();

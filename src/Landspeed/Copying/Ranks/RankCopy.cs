@@ -7,19 +7,19 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>One rank's part of the copy of a tree that several ranks make together.</summary>
+/// <summary>One rank's part of a tree copy that several ranks make together.</summary>
 internal static class RankCopy
 {
-    /// <summary>Carries it out on the calling thread and others. Collective.</summary>
+    /// <summary>Runs it on the calling thread and others. Collective.</summary>
     /// <param name="ranks">The ranks.</param>
     /// <param name="source">A directory that all ranks see.</param>
-    /// <param name="target">The copy's own name, in a directory that all ranks see.</param>
-    /// <param name="options">How, the same on all ranks; events are wanted by all or none.</param>
-    /// <param name="settings">How finely it is shared out.</param>
-    /// <param name="progress">Receives the state of the whole on rank 0.</param>
+    /// <param name="target">Name of the copy itself, in a directory that all ranks see.</param>
+    /// <param name="options">Settings, the same on all ranks; either all ranks or none want events.</param>
+    /// <param name="settings">How finely the copy is divided.</param>
+    /// <param name="progress">Receives the state of the whole copy on rank 0.</param>
     /// <param name="cancellation">Stops all ranks.</param>
-    /// <returns>On rank 0 what all did; on the others what they did.</returns>
-    /// <exception cref="CopyException">Refused or impossible; nothing was touched.</exception>
+    /// <returns>On rank 0 the total of all ranks; on the others their own part.</returns>
+    /// <exception cref="CopyException">The copy was refused or is impossible; nothing was touched.</exception>
     internal static CopyResult Execute(
         ICopyRanks ranks,
         FilePath source,
@@ -109,7 +109,7 @@ internal static class RankCopy
         run.ThrowIfCrashed();
     }
 
-    /// <summary>The engine that most had, and who had another.</summary>
+    /// <summary>Names the engine of most ranks, and the ranks that had another.</summary>
     internal static string? Engines(ICopyRanks ranks, string?[] engines)
     {
         (int Rank, string Engine)[] known = [.. engines.Index().Where(engine => engine.Item is not null).Select(engine => (engine.Index, engine.Item!))];
@@ -122,6 +122,6 @@ internal static class RankCopy
         return string.Join("; ", known.Where(one => one.Engine != usual).Select(one => $"{ranks.NameOf(one.Rank)}: {one.Engine}").Prepend(usual));
     }
 
-    /// <summary>A rank's part of the limit of all.</summary>
+    /// <summary>Returns a rank's part of the total limit.</summary>
     internal static ByteCount? Part(ByteCount? limit, int ranks) => limit is { } whole ? new ByteCount(Math.Max(1, whole.Bytes / ranks)) : null;
 }

@@ -12,7 +12,9 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>One rank's part of the copy of a single large file; a file that is not worth to be split rank 0 copies alone.</summary>
+/// <summary>
+/// One rank's part of the copy of a single large file; rank 0 alone copies a file that is not worth splitting.
+/// </summary>
 internal sealed class RankFileCopy
 {
     private readonly ICopyRanks _ranks;
@@ -33,17 +35,17 @@ internal sealed class RankFileCopy
         _setup = new CopySetup(options, new CopyReporter(options.Events, voice), new RunNames()) { JournalThreshold = 0 };
     }
 
-    /// <summary>Carries it out. Collective.</summary>
+    /// <summary>Runs it. Collective.</summary>
     /// <param name="ranks">The ranks.</param>
     /// <param name="source">A regular file that all ranks see; a symbolic link is followed.</param>
-    /// <param name="target">The copy's own name, in a directory that all ranks see.</param>
-    /// <param name="options">How, the same on all ranks.</param>
-    /// <param name="settings">How finely it is shared out.</param>
-    /// <param name="progress">Receives the state of the whole on rank 0.</param>
+    /// <param name="target">Name of the copy itself, in a directory that all ranks see.</param>
+    /// <param name="options">Settings, the same on all ranks.</param>
+    /// <param name="settings">How finely the copy is divided.</param>
+    /// <param name="progress">Receives the state of the whole copy on rank 0.</param>
     /// <param name="cancellation">Stops all ranks.</param>
-    /// <returns>On rank 0 what was done.</returns>
-    /// <exception cref="CopyException">It did not come about; the target is as it was.</exception>
-    /// <exception cref="OperationCanceledException">It was stopped.</exception>
+    /// <returns>On rank 0 the result of the copy.</returns>
+    /// <exception cref="CopyException">The copy failed; the target is unchanged.</exception>
+    /// <exception cref="OperationCanceledException">The copy was cancelled.</exception>
     internal static CopyResult Execute(
         ICopyRanks ranks,
         FilePath source,
@@ -62,7 +64,7 @@ internal sealed class RankFileCopy
             return copy.Follow();
         }
 
-        // Alone, rank 0 has the whole limit.
+        // When rank 0 copies alone, it has the whole limit.
         CopySetup setup = settings.IsWorthSplitting(options, Length(source)) ? copy._setup : copy._setup with { Options = own with { BytesPerSecond = options.BytesPerSecond } };
         using var run = new FileCopyRun(source, target, setup, cancellation) { Shared = copy.Lead };
         CopyResult whole = MayNotWrite.Named(ranks, source, run.Execute, () => !copy._isShared);
@@ -84,7 +86,7 @@ internal sealed class RankFileCopy
 
     private static long Length(FilePath source) => NativePlatform.Files.StatusOf(source, out FileStatus status).Succeeded ? status.Length : 0;
 
-    // The others learn what is copied, and whether by rank 0 alone; or, when nothing is, that there is nothing to do.
+    // Tells the other ranks what is copied, and whether by rank 0 alone, or that there is nothing to do.
     private void Tell(FileCopyJob? job, bool isAlone)
     {
         if (_wasTold)
@@ -135,7 +137,8 @@ internal sealed class RankFileCopy
         return true;
     }
 
-    // Also what rank 0 copies alone must be what all were asked to copy: else it would be so in its view only.
+    // Even what rank 0 copies alone must be what all ranks were asked to copy; otherwise it would be right only in rank
+    // 0's view.
     private void TellAndAsk(FileCopyJob job, bool isAlone)
     {
         Tell(job, isAlone);

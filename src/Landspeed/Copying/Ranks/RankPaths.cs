@@ -3,7 +3,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>Opens directories by their paths below a root, name by name, following no link.</summary>
+/// <summary>Opens directories by their paths below a root, name by name, without following links.</summary>
 internal static class RankPaths
 {
     private static readonly FilePath s_itself = FilePath.FromBytes("."u8);
@@ -11,13 +11,13 @@ internal static class RankPaths
     /// <summary>The path of the root itself.</summary>
     internal static FilePath Root => s_itself;
 
-    /// <summary>Whether a path is the root itself.</summary>
+    /// <summary>True if a path is the root itself.</summary>
     internal static bool IsRoot(FilePath path) => path.Bytes is [(byte)'.'];
 
-    /// <summary>The path of an entry.</summary>
+    /// <summary>Returns the path of an entry.</summary>
     internal static FilePath Below(FilePath directory, FilePath name) => IsRoot(directory) ? name : directory.Join(name);
 
-    /// <summary>The names of a path, from the root on.</summary>
+    /// <summary>Returns the names of a path, starting at the root.</summary>
     internal static List<FilePath> NamesOf(FilePath path)
     {
         List<FilePath> names = [];
@@ -34,8 +34,8 @@ internal static class RankPaths
     }
 
     /// <summary>Opens a directory.</summary>
-    /// <returns>It; the caller disposes of it.</returns>
-    /// <exception cref="NativeIOException">It is not there, or cannot be opened.</exception>
+    /// <returns>The directory; the caller disposes of it.</returns>
+    /// <exception cref="NativeIOException">It does not exist, or cannot be opened.</exception>
     internal static OpenDirectory Open(OpenDirectory root, FilePath path)
     {
         OpenDirectory directory = root.Retain();

@@ -3,34 +3,37 @@ using Landspeed.Copying.Trees;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>Work of all ranks from its first item to its last: this rank's threads that take some, and its questions to the pool.</summary>
+/// <summary>
+/// Work of all ranks from its first item to its last: this rank's threads that take items, and its questions to the
+/// pool.
+/// </summary>
 /// <param name="ranks">The ranks.</param>
 /// <param name="run">This rank's part of the copy.</param>
-/// <param name="voice">Tells rank 0 how far it is.</param>
+/// <param name="voice">Reports progress to rank 0.</param>
 internal sealed class RankPhase(ICopyRanks ranks, TreeRun run, RankProgress voice)
 {
-    // An entry of the walk, and one that waits: what is beyond is for others.
+    // An entry of the walk, and one that waits: everything beyond is for other ranks.
     private const int Slots = 2;
     private const int StoppedCode = 130;
 
-    /// <summary>What is out, and comes back.</summary>
+    /// <summary>Tracks the work handed out and its results.</summary>
     internal required RankWork Work { get; init; }
 
     /// <summary>Copies ranges, and compares.</summary>
     internal required RankContent Content { get; init; }
 
-    /// <summary>Makes the pool.</summary>
+    /// <summary>Creates the pool.</summary>
     internal required RankSettings Settings { get; init; }
 
-    /// <summary>Called with 1 when what is under way is waited for, and with -1 when it is not any more.</summary>
+    /// <summary>Called with 1 when work under way is waited for, and with -1 when it no longer is.</summary>
     internal Action<int> Hurry { get; init; } = static _ => { };
 
-    /// <summary>A share of the work of a phase.</summary>
+    /// <summary>Creates a share of the work of a phase.</summary>
     internal static WorkShare NewShare(ICopyRanks ranks, TreeRun run) => new(ranks.Rank, ranks.Size, Slots) { Stopped = _ => run.RequestStop() };
 
-    /// <summary>Works until all ranks have. Collective.</summary>
-    /// <param name="seed">On rank 0: offers what there is at the beginning, or begins what will offer some.</param>
-    /// <param name="body">What the calling thread does; it ends when nothing comes any more.</param>
+    /// <summary>Works until all ranks are done. Collective.</summary>
+    /// <param name="seed">On rank 0, offers the initial items, or begins what will offer some.</param>
+    /// <param name="body">The work of the calling thread, which ends when no more items come.</param>
     internal void Run(Action<WorkShare> seed, Action<WorkShare> body)
     {
         WorkShare share = Work.Share;
@@ -60,7 +63,7 @@ internal sealed class RankPhase(ICopyRanks ranks, TreeRun run, RankProgress voic
         ranks.Close();
     }
 
-    // The body may wait for what will not come.
+    // The body may wait for items that will not come.
     private void End(Thread[] threads, WorkShare share)
     {
         Array.ForEach(threads, thread => thread.Join());
@@ -72,7 +75,7 @@ internal sealed class RankPhase(ICopyRanks ranks, TreeRun run, RankProgress voic
 
     private Thread Start(string name, Action body) => Threads.Start(() => Guarded(body), name);
 
-    // What is under way comes to its end first.
+    // Work under way ends first.
     private void Guarded(Action body)
     {
         try

@@ -2,8 +2,8 @@ using Landspeed.Copying.Sharing;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>Brings events and progress of all ranks to rank 0, which passes them on as one voice.</summary>
-/// <remarks>Safe for all threads; listeners are called by one at a time.</remarks>
+/// <summary>Sends events and progress of all ranks to rank 0, which passes them on as one.</summary>
+/// <remarks>Thread-safe; listeners are called one at a time.</remarks>
 internal sealed class RankProgress : IProgress<CopyProgress>, IProgress<CopyEvent>
 {
     private readonly Lock _turn = new();
@@ -20,9 +20,9 @@ internal sealed class RankProgress : IProgress<CopyProgress>, IProgress<CopyEven
         (_ranks, _progress, _events) = (ranks, progress, events);
     }
 
-    /// <summary>A phase begins: what is told goes this way.</summary>
-    /// <param name="share">This rank's way to rank 0.</param>
-    /// <param name="pool">Where all of it arrives; null on other ranks than 0.</param>
+    /// <summary>Begins a phase, during which reports go through this share.</summary>
+    /// <param name="share">This rank's connection to rank 0.</param>
+    /// <param name="pool">The pool in which all reports arrive; null on ranks other than 0.</param>
     internal void Begin(WorkShare share, WorkPool? pool)
     {
         lock (_turn)
@@ -32,7 +32,7 @@ internal sealed class RankProgress : IProgress<CopyProgress>, IProgress<CopyEven
         }
     }
 
-    /// <summary>A phase has ended, and everything was told.</summary>
+    /// <summary>Ends a phase after everything has been reported.</summary>
     internal void End()
     {
         Answered();
@@ -42,7 +42,7 @@ internal sealed class RankProgress : IProgress<CopyProgress>, IProgress<CopyEven
         }
     }
 
-    /// <summary>On rank 0: passes on what came.</summary>
+    /// <summary>Passes on what has arrived, on rank 0.</summary>
     internal void Answered()
     {
         if (_pool is not { } pool)
@@ -65,7 +65,7 @@ internal sealed class RankProgress : IProgress<CopyProgress>, IProgress<CopyEven
         }
     }
 
-    /// <summary>A problem with the rank that met it.</summary>
+    /// <summary>Adds the name of the rank to a problem.</summary>
     internal static CopyProblem Named(ICopyRanks ranks, int rank, CopyProblem problem) =>
         rank == 0 ? problem : problem with { Message = $"{ranks.NameOf(rank)}: {problem.Message}" };
 

@@ -8,17 +8,21 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>Makes sure, before anything is copied, that all ranks see the same source and target, and may write.</summary>
+/// <summary>Checks, before anything is copied, that all ranks see the same source and target and may write.</summary>
 internal static class RankRoots
 {
-    // An entry that was made a moment ago may be unknown to another host's cache for some seconds.
+    // An entry created a moment ago may be unknown to another host's cache for a few seconds.
     private const int Attempts = 50;
     private const int FewAttempts = 5;
     private static readonly TimeSpan s_betweenAttempts = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>Opens the roots: rank 0 makes and locks the target, and claims the names; the others find what it made.</summary>
-    /// <exception cref="CopyException">Refused, or impossible; nothing was touched.</exception>
-    /// <exception cref="OperationCanceledException">Refused for what this rank sees, which rank 0 says.</exception>
+    /// <summary>
+    /// Opens the roots: rank 0 creates and locks the target and claims the names; the others find what it created.
+    /// </summary>
+    /// <exception cref="CopyException">The copy was refused or is impossible; nothing was touched.</exception>
+    /// <exception cref="OperationCanceledException">
+    /// This rank's view is a reason to refuse, which rank 0 reports.
+    /// </exception>
     internal static TreeRoots Open(ICopyRanks ranks, FilePath source, FilePath target, out RunNames names) => ranks.Rank == 0
         ? Lead(ranks, source, target, out names) : Follow(ranks, source, target, out names);
 
@@ -69,7 +73,7 @@ internal static class RankRoots
         }
     }
 
-    /// <summary>Makes a file and removes it.</summary>
+    /// <summary>Creates a file and removes it.</summary>
     /// <exception cref="NativeIOException">This rank may not write there.</exception>
     internal static void TryWriting(RunNames names, OpenDirectory target, int rank) =>
         names.Create(new DirectoryEntry(target, FilePath.FromText(FormattableString.Invariant($"rank-{rank}")))).Remove();
@@ -80,7 +84,7 @@ internal static class RankRoots
         return $"{ranks.NameOf(rank)}: {CopyForms.Text(ref reader)}";
     }
 
-    // Only what this run made, and only as long as it is empty.
+    // Only what this run created, and only while it is empty.
     private static void Undo(TreeRoots roots, FilePath target)
     {
         if (roots.IsNew)
@@ -150,7 +154,7 @@ internal static class RankRoots
             }
             catch (IOException failure) when (failure is CopyException || IsMissing(failure))
             {
-                // Perhaps made a moment ago.
+                // It may have been created a moment ago.
             }
 
             roots?.Dispose();
@@ -163,7 +167,7 @@ internal static class RankRoots
     private static bool IsMissing(IOException failure) =>
         NativeError.TryFrom(failure, out NativeError error) && error.Kind == NativeErrorKind.NotFound;
 
-    // The client of a network file system remembers for half a minute that a name was free, unless it learns that the
+    // The client of a network file system remembers for half a minute that a name was unused, unless it learns that the
     // directory has changed since.
     private static void AskServerOf(FilePath directory)
     {
@@ -174,7 +178,7 @@ internal static class RankRoots
         }
         catch (IOException)
         {
-            // What is wrong there the last attempt says.
+            // The last attempt reports what is wrong.
         }
     }
 

@@ -6,15 +6,15 @@ using Landspeed.Copying.Walking;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>The entries of a tree, as far as this rank deals with them: all but what is set aside first, then that.</summary>
+/// <summary>The entries of a tree that this rank processes: first all except those set aside, then those.</summary>
 internal sealed class RankRun
 {
     private const int LinksTogether = 256;
 
-    // The threads that open files have one each: more would be kept from ranks that have nothing to do.
+    // One for each thread that opens files: more would be withheld from idle ranks.
     private const int FilesAhead = 2;
 
-    // Longer than the pool lets a rank wait that soon gets something.
+    // Longer than the pool makes a rank wait that will soon get an item.
     private static readonly TimeSpan s_patience = TimeSpan.FromMilliseconds(50);
 
     private readonly ICopyRanks _ranks;
@@ -28,8 +28,8 @@ internal sealed class RankRun
     }
 
     /// <summary>Copies until the work of all ranks is done.</summary>
-    /// <param name="isNew">Whether the target's root was made by this run.</param>
-    /// <returns>What carried large files, for people.</returns>
+    /// <param name="isNew">True if this run created the target's root.</param>
+    /// <returns>The engine for large files, for people.</returns>
     internal string? CopyEntries(bool isNew)
     {
         var setup = new CopySetup(_run.Options, _run.Reporter, _run.Names)
@@ -62,7 +62,7 @@ internal sealed class RankRun
         return large.Description;
     }
 
-    // All names of one file go to one rank, which makes one copy and gives it the others.
+    // All names of one file go to one rank, which copies it once and links the other names to it.
     private void DoSetAside(RankWork work, Publisher publisher, RankContent content, RankWalk walk)
     {
         IReadOnlyList<byte[]> all = _ranks.Gather("copy: names set aside", SetAsideForms.Write(work.TakeSetAside()));
@@ -109,7 +109,8 @@ internal sealed class RankRun
         }
     }
 
-    // Nothing more comes to fill batches up; but a flush for the few files of each pause between two items would cost more than it saves.
+    // Nothing more comes to fill batches; but a flush for the few files of each pause between two items would cost more
+    // than it saves.
     private static SharedWork? Wait(WorkShare share, Publisher publisher)
     {
         using var patience = new CancellationTokenSource(s_patience);

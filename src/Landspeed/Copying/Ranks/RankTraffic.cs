@@ -2,12 +2,12 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>What this rank reads from and writes to devices, by the counters of its process.</summary>
+/// <summary>Measures what this rank reads from and writes to devices, by the counters of its process.</summary>
 internal sealed class RankTraffic
 {
     private readonly ProcessIoCounters? _before = Read();
 
-    /// <summary>Adds what it was since this was made.</summary>
+    /// <summary>Adds the traffic since this object was created.</summary>
     internal CopyResult Complete(CopyResult result)
     {
         ProcessIoCounters? now = Read();
@@ -18,7 +18,7 @@ internal sealed class RankTraffic
         };
     }
 
-    /// <summary>Adds what other ranks did to what rank 0 did.</summary>
+    /// <summary>Adds the results of other ranks to that of rank 0.</summary>
     internal static CopyResult Sum(CopyResult own, IReadOnlyList<CopyResult> others) => own with
     {
         Ranks = others.Count + 1,

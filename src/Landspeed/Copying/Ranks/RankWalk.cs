@@ -6,11 +6,14 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>Walks through the directories that this rank takes, and offers what it finds to the others.</summary>
-/// <remarks>For one thread. Directories below a directory are made before its entries are dealt with: nothing else changes its times later.</remarks>
+/// <summary>Walks the directories that this rank takes, and offers what it finds to other ranks.</summary>
+/// <remarks>
+/// For use by one thread. Subdirectories are created before a directory's entries are processed, so that nothing else
+/// changes its times later.
+/// </remarks>
 internal sealed class RankWalk : TreeWalk
 {
-    // Directories of one item: one of few, up to 64 of very many.
+    // Directories per item: one if there are few, up to 64 if there are very many.
     private const int ManyDirectories = 256;
     private const int MostTogether = 64;
 
@@ -28,7 +31,7 @@ internal sealed class RankWalk : TreeWalk
         (_work, _settings) = (work, settings);
     }
 
-    /// <summary>Waits while more is at hand here than gets done soon; this rank wants nothing then.</summary>
+    /// <summary>Waits while this rank has more work than it can soon finish; it requests none in that time.</summary>
     internal void WaitForRoom()
     {
         if (Workers.HasBacklog)
@@ -39,7 +42,7 @@ internal sealed class RankWalk : TreeWalk
         }
     }
 
-    /// <summary>Deals with an item.</summary>
+    /// <summary>Processes an item.</summary>
     internal void Do(SharedItem item)
     {
         if (item.Kind != WorkKind.Directory)
@@ -58,7 +61,7 @@ internal sealed class RankWalk : TreeWalk
         }
     }
 
-    /// <summary>Gives directories their metadata that had to wait for names in them.</summary>
+    /// <summary>Sets the metadata of directories that had to wait for names in them.</summary>
     internal void FinishDeferred()
     {
         foreach (FilePath path in _work.Deferred)
@@ -155,7 +158,7 @@ internal sealed class RankWalk : TreeWalk
         }
     }
 
-    // One side may have been entered when the other cannot be: then the way begins anew.
+    // One side may have been entered when the other cannot be; the path is then walked again from the start.
     private bool EnterBoth(FilePath name, bool isNew)
     {
         if (EnterSource(name) && EnterTarget(name))
@@ -259,7 +262,7 @@ internal sealed class RankWalk : TreeWalk
         }
     }
 
-    // False when it is not there any more, which is reported.
+    // False if it no longer exists, which is reported.
     private bool GoTo(FilePath path)
     {
         List<FilePath> names = RankPaths.NamesOf(path);

@@ -7,8 +7,8 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>What this rank has given to others and waits for, and what it has set aside.</summary>
-/// <remarks>Safe for all threads.</remarks>
+/// <summary>Tracks what this rank has handed to others and waits for, and what it has set aside.</summary>
+/// <remarks>Thread-safe.</remarks>
 internal sealed class RankWork : IRankWork
 {
     private readonly Lock _gate = new();
@@ -27,19 +27,20 @@ internal sealed class RankWork : IRankWork
         (_setup, _settings, _share) = (setup, settings, share);
     }
 
-    /// <summary>Where work goes and comes from; changes between the phases of a copy.</summary>
+    /// <summary>The share through which work is exchanged; changes between the phases of a copy.</summary>
     internal WorkShare Share
     {
         get => Volatile.Read(ref _share);
         set => Volatile.Write(ref _share, value);
     }
 
-    /// <summary>Paths of directories whose metadata comes last.</summary>
+    /// <summary>Paths of directories whose metadata is set last.</summary>
     internal IReadOnlyList<FilePath> Deferred => _deferred;
 
-    /// <summary>How many batches are to be given to others now.</summary>
+    /// <summary>How many batches to hand to others now.</summary>
     /// <remarks>
-    /// Their directories stay busy until they come back. At least half of those that may be busy are never so for others: else all ranks could wait for each other.
+    /// Their directories stay busy until they come back. At least half of those that may be busy are never busy for
+    /// others; otherwise all ranks could wait for each other.
     /// </remarks>
     internal int WantedBatches
     {
@@ -52,7 +53,7 @@ internal sealed class RankWork : IRankWork
         }
     }
 
-    /// <summary>Takes the names that were set aside.</summary>
+    /// <summary>Returns the names that were set aside.</summary>
     internal IReadOnlyList<SetAsideName> TakeSetAside()
     {
         lock (_gate)
@@ -98,10 +99,10 @@ internal sealed class RankWork : IRankWork
         return true;
     }
 
-    /// <summary>Gives entries of a directory to another rank; the directory is busy until they have ended.</summary>
-    /// <param name="pair">The directory, busy with one entry for all of these.</param>
+    /// <summary>Hands entries of a directory to another rank; the directory is busy until they have ended.</summary>
+    /// <param name="pair">The directory, which counts one entry under way for all of these.</param>
     /// <param name="entries">The entries.</param>
-    /// <param name="avoids">A rank that does not get them.</param>
+    /// <param name="avoids">A rank that must not get them.</param>
     internal void OfferBatch(DirectoryPair pair, IReadOnlyList<(FilePath Name, FileKind Kind)> entries, int avoids = SharedItem.Nobody)
     {
         FilePath directory = pair.PathBelow;
@@ -145,7 +146,7 @@ internal sealed class RankWork : IRankWork
     internal void OfferSegment(SplitFile file, SegmentPayload payload) =>
         Expect(_segments, file, () => Share.Offer(WorkKind.Segment, payload.ToBytes()), split => split.Abandon());
 
-    /// <summary>The file that one of this rank's segments belongs to; null when it is another rank's.</summary>
+    /// <summary>The file that one of this rank's segments belongs to, or null when it is another rank's.</summary>
     internal SplitFile? Find(WorkId segment)
     {
         lock (_gate)
@@ -170,7 +171,7 @@ internal sealed class RankWork : IRankWork
         batch.Wait();
     }
 
-    /// <summary>A result came of something that this rank gave.</summary>
+    /// <summary>Takes the result of something that this rank handed out.</summary>
     internal void Came(SharedResult result)
     {
         switch (result.Kind)
@@ -189,7 +190,7 @@ internal sealed class RankWork : IRankWork
         }
     }
 
-    /// <summary>All are stopped: nothing comes any more of what is out.</summary>
+    /// <summary>Records that all ranks are stopped and no more results will come.</summary>
     internal void Abandon()
     {
         DirectoryPair[] pairs;
@@ -252,8 +253,10 @@ internal sealed class RankWork : IRankWork
 }
 
 /// <summary>A name that was set aside because its file has several.</summary>
-/// <param name="Inode">The file's inode: names of one file have the same, and perhaps names of others on another file system.</param>
+/// <param name="Inode">
+/// The file's inode, which all names of one file share, and possibly names of others on another file system.
+/// </param>
 /// <param name="Directory">Its directory below the roots.</param>
 /// <param name="Name">The name.</param>
-/// <param name="Kind">What it is.</param>
+/// <param name="Kind">Its kind.</param>
 internal sealed record SetAsideName(ulong Inode, FilePath Directory, FilePath Name, FileKind Kind);

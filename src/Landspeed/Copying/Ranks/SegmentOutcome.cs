@@ -3,15 +3,15 @@ using Landspeed.Copying.Sharing;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>What came of a range.</summary>
-/// <param name="Problem">What went wrong; null: it is copied and durable.</param>
+/// <summary>The result of copying a range.</summary>
+/// <param name="Problem">What went wrong, or null if it is copied and durable.</param>
 /// <param name="Copied">Bytes read and written.</param>
 /// <param name="Holes">Bytes of holes.</param>
-/// <param name="Decision">How the bytes moved.</param>
-/// <param name="Chunks">What passed, where that is to be verified.</param>
+/// <param name="Decision">How the bytes were moved.</param>
+/// <param name="Chunks">The copied pieces, if they are to be verified.</param>
 internal sealed record SegmentOutcome(CopyProblem? Problem, long Copied, long Holes, CopyDecision? Decision, IReadOnlyList<CopiedChunk> Chunks)
 {
-    /// <summary>The message.</summary>
+    /// <summary>Encodes the message.</summary>
     internal byte[] ToBytes()
     {
         var writer = new CompactWriter();
@@ -23,7 +23,7 @@ internal sealed record SegmentOutcome(CopyProblem? Problem, long Copied, long Ho
         return writer.ToArray();
     }
 
-    /// <summary>Reads the message.</summary>
+    /// <summary>Decodes the message.</summary>
     internal static SegmentOutcome Read(ReadOnlySpan<byte> bytes)
     {
         var reader = new CompactReader(bytes);

@@ -4,13 +4,13 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>A range of a large file to be copied.</summary>
-/// <param name="Part">Where to.</param>
-/// <param name="Record">What the source is known by, see <see cref="CopyJournal.SourceRecord"/>.</param>
+/// <summary>A range of a large file to copy.</summary>
+/// <param name="Part">The destination.</param>
+/// <param name="Record">The identification of the source, see <see cref="CopyJournal.SourceRecord"/>.</param>
 /// <param name="Range">The range.</param>
 internal sealed record SegmentPayload(PartPayload Part, byte[] Record, ByteRange Range)
 {
-    /// <summary>The message.</summary>
+    /// <summary>Encodes the message.</summary>
     internal byte[] ToBytes()
     {
         var writer = new CompactWriter();
@@ -21,7 +21,7 @@ internal sealed record SegmentPayload(PartPayload Part, byte[] Record, ByteRange
         return writer.ToArray();
     }
 
-    /// <summary>Reads the message.</summary>
+    /// <summary>Decodes the message.</summary>
     internal static SegmentPayload Read(ReadOnlySpan<byte> bytes)
     {
         var reader = new CompactReader(bytes);

@@ -3,7 +3,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>Names that were set aside on their way to rank 0, which puts those of one file together.</summary>
+/// <summary>Sends names that were set aside to rank 0, which groups those of one file.</summary>
 internal static class SetAsideForms
 {
     /// <summary>Writes names.</summary>
@@ -22,12 +22,13 @@ internal static class SetAsideForms
         return writer.ToArray();
     }
 
-    /// <summary>Puts the names of one file together, and few files into one item.</summary>
+    /// <summary>Groups the names of one file, and combines a few files into one item.</summary>
     /// <param name="written">The names of all ranks.</param>
-    /// <param name="together">Names of an item, unless one file has more.</param>
+    /// <param name="together">Maximum number of names per item, unless one file has more.</param>
     internal static IEnumerable<EntriesPayload> Plan(IReadOnlyList<byte[]> written, int together)
     {
-        // The same name first in each run, and before the others, as far as threads allow: what an interrupted run left of it goes on.
+        // As far as threads allow, the same name comes first in each run and before the others, so that the leftovers
+        // of an interrupted run are continued.
         List<SetAsideName> first = [];
         List<SetAsideName> further = [];
         foreach (IGrouping<ulong, SetAsideName> file in written.SelectMany(Read).GroupBy(name => name.Inode))

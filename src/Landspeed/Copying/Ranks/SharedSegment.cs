@@ -4,11 +4,11 @@ using Landspeed.Files.Unpublished;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>A range of a file that this rank, or another, has made.</summary>
+/// <summary>A range of a file that this rank, or another, has created.</summary>
 /// <param name="payload">The range.</param>
-/// <param name="file">The file, where this rank has made it.</param>
-/// <param name="journals">This rank's journals of the others.</param>
-/// <param name="isRevoked">Whether another rank was faster.</param>
+/// <param name="file">The file, if this rank has created it.</param>
+/// <param name="journals">This rank's journals of other ranks' files.</param>
+/// <param name="isRevoked">Returns whether another rank was faster.</param>
 internal sealed class SharedSegment(SegmentPayload payload, SplitFile? file, OwnJournals journals, Func<bool> isRevoked) : FileSegment(payload.Range)
 {
     private FileIdentity _part;

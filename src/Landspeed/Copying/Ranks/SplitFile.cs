@@ -10,8 +10,10 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>A large file whose ranges several ranks copy; this one made its part, and publishes it when all are done.</summary>
-/// <remarks>Safe for all threads.</remarks>
+/// <summary>
+/// A large file whose ranges several ranks copy; this one created its part, and publishes it when all are done.
+/// </summary>
+/// <remarks>Thread-safe.</remarks>
 internal sealed class SplitFile
 {
     private readonly Lock _turn = new();
@@ -31,16 +33,16 @@ internal sealed class SplitFile
     /// <summary>The journal of the file, for the ranges that this rank copies itself.</summary>
     internal CopyJournal? Journal => _job.Journal;
 
-    /// <summary>Whether a range failed, so that the others need not be copied.</summary>
+    /// <summary>True if a range failed, so that the others need not be copied.</summary>
     internal bool HasFailed => _job.Problem is not null;
 
-    /// <summary>What passed, and which ranks wrote it.</summary>
+    /// <summary>The copied pieces, and which ranks wrote them.</summary>
     internal IReadOnlyList<WrittenRange> Written => _written;
 
-    /// <summary>The split file that a job belongs to; null when it was copied whole.</summary>
+    /// <summary>The split file that a job belongs to, or null when it was copied whole.</summary>
     internal static SplitFile? Of(FileCopyJob job) => job.Split as SplitFile;
 
-    /// <summary>Makes the part, or takes over what an interrupted run left, and offers the ranges that are missing.</summary>
+    /// <summary>Creates the part, or takes over that of an interrupted run, and offers the missing ranges.</summary>
     internal static void Begin(FileCopyJob job, CopySetup setup, RankSettings settings, RankWork work, Action<FileCopyJob> whenWritten)
     {
         var file = new SplitFile(job, setup, whenWritten);
@@ -55,7 +57,7 @@ internal sealed class SplitFile
             file.Fail(CopyProblems.Of(failure, job.Source.Path));
         }
 
-        // One more than the ranges, so that the first results don't end it.
+        // One more than the ranges, so that the first results do not end it.
         file._open = missing.Count + 1;
         foreach (ByteRange range in missing)
         {
@@ -65,7 +67,7 @@ internal sealed class SplitFile
         file.EndOne();
     }
 
-    /// <summary>A range came to its end.</summary>
+    /// <summary>Takes the result of a range.</summary>
     internal void Take(SegmentOutcome outcome, Sharing.SharedResult result)
     {
         lock (_turn)
@@ -88,7 +90,7 @@ internal sealed class SplitFile
         EndOne();
     }
 
-    /// <summary>A range will not come: all are stopped.</summary>
+    /// <summary>Records that a range will not come because all ranks are stopped.</summary>
     internal void Abandon()
     {
         lock (_turn)
@@ -122,7 +124,7 @@ internal sealed class SplitFile
 
     private SegmentPayload Segment(ByteRange range) => new(Part(_job), CopyJournal.SourceRecord(_job.SourceStatus), range);
 
-    /// <summary>How others find a job's unfinished file.</summary>
+    /// <summary>Describes a job's unfinished file so that other ranks can find it.</summary>
     internal static PartPayload Part(FileCopyJob job)
     {
         UnpublishedFile unfinished = job.Unfinished!;
@@ -157,7 +159,7 @@ internal sealed class SplitFile
         return missing;
     }
 
-    // What cannot be verified later without knowing what it should be is copied again.
+    // Pieces that cannot be verified later because their expected content is unknown are copied again.
     private IntervalSet Usable(JournalState? earlier)
     {
         var usable = new IntervalSet();
@@ -247,7 +249,7 @@ internal sealed class SplitFile
         FileMetadata.Keep(_job.SourceHandle, _job.SourceStatus, _job.Unfinished.Handle, _job.Target, _setup.Preservation);
     }
 
-    // A full disk or a stop can be carried on later; anything else begins anew.
+    // After a full disk or a stop the copy can be continued later; after anything else it starts over.
     private void GiveUp()
     {
         bool canContinue = _isAbandoned || (_isSomethingDurable && _job.Problem?.Kind is CopyProblemKind.OutOfSpace or CopyProblemKind.Failed);
@@ -262,8 +264,8 @@ internal sealed class SplitFile
     }
 }
 
-/// <summary>Pieces of a file, and who wrote them.</summary>
-/// <param name="Writer">The rank; -1: an interrupted run.</param>
+/// <summary>Pieces of a file, and the rank that wrote them.</summary>
+/// <param name="Writer">The rank, or -1 for an interrupted run.</param>
 /// <param name="Also">Ranks that were late with it.</param>
 /// <param name="Chunks">The pieces.</param>
 internal sealed record WrittenRange(int Writer, IReadOnlyList<int> Also, IReadOnlyList<CopiedChunk> Chunks);

@@ -5,18 +5,18 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
 
-/// <summary>Written content to be compared: pieces of one large file, or small files of one directory.</summary>
-/// <param name="Part">The large file; null: small ones.</param>
+/// <summary>Written content to compare: pieces of one large file, or small files of one directory.</summary>
+/// <param name="Part">The large file, or null for small ones.</param>
 /// <param name="Chunks">Its pieces.</param>
 /// <param name="Directory">The directory of the small ones.</param>
-/// <param name="Files">Name, name that it is to have, length and hash of each.</param>
+/// <param name="Files">Name, final name, length and hash of each.</param>
 internal sealed record VerificationPayload(
     PartPayload? Part,
     IReadOnlyList<CopiedChunk> Chunks,
     FilePath Directory,
     IReadOnlyList<(FilePath Name, FilePath Target, long Length, Hash128 Hash)> Files)
 {
-    /// <summary>The message.</summary>
+    /// <summary>Encodes the message.</summary>
     internal byte[] ToBytes()
     {
         var writer = new CompactWriter();
@@ -38,7 +38,7 @@ internal sealed record VerificationPayload(
         return writer.ToArray();
     }
 
-    /// <summary>Reads the message.</summary>
+    /// <summary>Decodes the message.</summary>
     internal static VerificationPayload Read(ReadOnlySpan<byte> bytes)
     {
         var reader = new CompactReader(bytes);

@@ -6,10 +6,13 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Removal;
 
-/// <summary>Looks through a directory and all below for what interrupted copies left, and removes what proves to be that.</summary>
+/// <summary>
+/// Searches a directory and everything below it for files left by interrupted copies, and removes those that prove to
+/// be that.
+/// </summary>
 /// <remarks>
-/// For one thread. Links are not followed. Other file systems mounted below are entered for one run only, which may have
-/// worked there; else they are not, and the claims above them stay.
+/// For use by one thread. Links are not followed. Other file systems mounted below are entered only when searching for
+/// one run, which may have worked there; otherwise they are not, and the claims above them stay.
 /// </remarks>
 internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
 {
@@ -28,17 +31,22 @@ internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
         (_rootStatus, _descent) = (rootStatus, new TreeDescent(root, rootStatus));
     }
 
-    /// <summary>Whether nothing is removed.</summary>
+    /// <summary>True if nothing is to be removed.</summary>
     internal bool IsDry { get; init; }
 
-    /// <summary>What changed later stays: a running copy may have lost its lock. No limit by default.</summary>
+    /// <summary>
+    /// Files changed after this time stay, because a running copy may have lost its lock. No limit by default.
+    /// </summary>
     internal DateTimeOffset? Before { get; init; }
 
-    /// <summary>The only run whose leftovers are looked for, which is dead; all runs, and files that could be continued, by default.</summary>
+    /// <summary>
+    /// The only run whose leftovers are searched for; it must be dead. By default all runs, and files that could be
+    /// continued.
+    /// </summary>
     internal string? OnlyRun { get; init; }
 
-    /// <summary>Searches.</summary>
-    /// <returns>What was removed or would be, and with a problem what stays.</returns>
+    /// <summary>Runs the search.</summary>
+    /// <returns>What was removed or would be; an entry with a problem stays.</returns>
     internal IReadOnlyList<Leftover> Run()
     {
         new TreeWalker(this, _descent, null, CancellationToken.None).Run();
@@ -106,7 +114,7 @@ internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
 
         while (candidates.TryDequeue() is { } name)
         {
-            // Claims are judged last: they prove whose the others are.
+            // Claims are judged last: they prove who owns the other files.
             if (TemporaryNames.IsRunClaim(name.Bytes) || TemporaryNames.IsNameClaim(name.Bytes))
             {
                 _claims.Add((directory.Retain(), name));
@@ -121,7 +129,7 @@ internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
     private bool IsCandidate(ReadOnlySpan<byte> name) => TemporaryNames.Is(name)
         && (OnlyRun is null || (TemporaryNames.RunOf(name) == OnlyRun && !TemporaryNames.IsRunClaim(name)));
 
-    // Links and nodes are made under names with a run's number only.
+    // Links and nodes are only ever created under names with a run's number.
     private static bool MayBeOurs(ReadOnlySpan<byte> name, FileKind kind) => TemporaryNames.IsNameClaim(name)
         ? kind == FileKind.SymbolicLink
         : kind == FileKind.Regular || (TemporaryNames.RunOf(name) is not null && !TemporaryNames.IsRunClaim(name));
@@ -134,7 +142,7 @@ internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
             : status.Kind == FileKind.Regular ? Entries.TryOpen(entry, EntryOpening.Read, out handle)
             : NativeError.None;
 
-        // What a dead run claimed need not be read: its permissions may be those of its source already.
+        // A file claimed by a dead run need not be readable: it may already have its source's permissions.
         if (error.IsError && (asked.Failed || ClaimOf(entry).State != ClaimState.Dead))
         {
             Stays(entry.Path, "open", error);
@@ -160,7 +168,7 @@ internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
 
     private string? ReasonToStay(SafeFileHandle? handle, in FileStatus status, DirectoryEntry entry)
     {
-        // What a run claimed may have its source's owner already; then whose the claim is counts.
+        // A file claimed by a run may already have its source's owner; then the owner of the claim counts.
         (ClaimState claim, uint? claimant) = ClaimOf(entry);
         if ((claim == ClaimState.Dead ? claimant : status.UserId) != _user)
         {
@@ -265,7 +273,7 @@ internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
         _found.Add(new Leftover(entry.Path, status.LinkCount > 1 ? 0 : status.AllocatedBytes));
     }
 
-    // What lies on another file system than its claim must be gone for good before that is.
+    // A file on another file system than its claim must be durably gone before the claim is removed.
     private NativeError Remove(DirectoryEntry entry, in FileStatus status)
     {
         NativeResult removed = NativePlatform.Trees.Remove(entry.Directory.Handle, entry.Name);

@@ -9,10 +9,11 @@ using Landspeed.Platform;
 namespace Landspeed.Copying.Removal;
 
 /// <summary>
-/// Removes the source once everything is durable: each entry that is as it was when it was read, and of which the target has
-/// the copy under its name; then the directories that became empty. Nothing needs to be remembered of a million files.
+/// Removes the source once everything is durable: each entry that is unchanged since it was read and whose copy is in
+/// the target under its name, then the directories that became empty. It needs no memory of the files copied, even for
+/// a million.
 /// </summary>
-/// <remarks>For one thread. Goes by descriptors, follows no symbolic link.</remarks>
+/// <remarks>For use by one thread. Works through descriptors and follows no symbolic link.</remarks>
 internal sealed class SourceRemoval : ITreeVisitor, IDisposable
 {
     private readonly TreeRun _run;
@@ -220,7 +221,7 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
         }
     }
 
-    // Where something went wrong before, that was reported, and repeated it would only be hidden.
+    // An earlier failure has been reported already; repeating it would only hide it.
     private void HasNoCopy(FilePath path)
     {
         if (!_keepsDirectories)
@@ -248,7 +249,7 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
         OpenDirectory directory = _source.Current;
         if (!_keepsDirectories && Entries.Find(new DirectoryEntry(directory, name)) is { } now && Entries.IsSame(now, status))
         {
-            // One that is not empty stays: what is in it was excluded, skipped, or came later.
+            // A directory that is not empty stays: its entries were excluded, skipped, or added later.
             NativePlatform.Trees.RemoveDirectory(directory.Handle, name);
             RemovedFrom(directory, _source.Status.Device);
         }

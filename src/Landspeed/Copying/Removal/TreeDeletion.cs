@@ -8,7 +8,7 @@ using Landspeed.Platform;
 namespace Landspeed.Copying.Removal;
 
 /// <summary>Removes what the target has and the source lacks, once everything else has succeeded.</summary>
-/// <remarks>For one thread. Goes by descriptors, follows no symbolic link, crosses no mount.</remarks>
+/// <remarks>For use by one thread. Works through descriptors, follows no symbolic link and crosses no mount.</remarks>
 internal sealed class TreeDeletion : ITreeVisitor, IDisposable
 {
     private readonly TreeRun _run;
@@ -21,7 +21,7 @@ internal sealed class TreeDeletion : ITreeVisitor, IDisposable
     {
         _run = run;
 
-        // Where something may be kept, of each directory one must know what goes; else one line for all of it will do.
+        // Where entries may be kept, each directory must list what is removed; otherwise one line covers all of it.
         _removal = new TreeRemoval(
             (directory, name, kind) =>
                 IsKept(run.Options, directory, name, kind) || IsSource(new(directory, name), kind),
@@ -45,16 +45,16 @@ internal sealed class TreeDeletion : ITreeVisitor, IDisposable
         new TreeWalker(deletion, deletion._target, deletion._source, run.Stop).Run();
     }
 
-    /// <summary>What nothing is removed for, as long as it is so.</summary>
+    /// <summary>The problem that prevents all removal.</summary>
     internal static CopyProblem NotEverythingCopied(FilePath target) => new(
         CopyProblemKind.Skipped,
         target,
         $"nothing is removed from {target.Display}, because not everything could be copied");
 
-    /// <summary>Whether each entry below a directory that goes is listed, and not the directory alone.</summary>
+    /// <summary>True if each entry below a removed directory is listed, rather than the directory alone.</summary>
     internal static bool ListsEach(TreeCopyOptions options) => options.Chooses is not null;
 
-    /// <summary>Whether an entry stays: what the user excluded, and what an unfinished copy may still need.</summary>
+    /// <summary>True if an entry stays because the user excluded it or an unfinished copy may still need it.</summary>
     internal static bool IsKept(TreeCopyOptions options, OpenDirectory target, FilePath name, FileKind kind) =>
         (kind != FileKind.Directory && TemporaryFiles.IsOurs(new DirectoryEntry(target, name)))
         || options.Chooses?.Invoke(target.PathBelowRootOf(name), kind) == false;
@@ -88,7 +88,7 @@ internal sealed class TreeDeletion : ITreeVisitor, IDisposable
             return true;
         }
 
-        // What the new one lacks is not what the copied one lacked.
+        // Entries missing from the new source may not have been missing from the copied one.
         FilePath source = _source.Current.Path;
         _run.Reporter.Noticed(new CopyProblem(
             CopyProblemKind.SourceChanged, source, $"{source.Display} or its copy was replaced after it was copied; nothing was removed from {path.Display}"));
@@ -133,7 +133,7 @@ internal sealed class TreeDeletion : ITreeVisitor, IDisposable
 
         if (isChanged)
         {
-            // Removing changed the time that the directory had from its source.
+            // The removal changed the time that the directory had from its source.
             FileStatus source = _source.Status;
             NativeResult set = NativePlatform.Trees.SetTimes(target.Handle, source.Accessed, source.Modified);
             FileMetadata.Report(set.Error, "times", new DirectoryEntry(target, FilePath.FromBytes("."u8)), _run.Preservation);
@@ -155,13 +155,13 @@ internal sealed class TreeDeletion : ITreeVisitor, IDisposable
         return true;
     }
 
-    /// <summary>What is said of a surplus directory that is the source.</summary>
+    /// <summary>The problem of a surplus directory that is the source.</summary>
     internal static CopyProblem SourceStays(FilePath path) => new(
         CopyProblemKind.Refused,
         path,
         $"{path.Display} is not removed: it is the source under another name, or that could not be excluded");
 
-    /// <summary>What is said of a surplus directory in which something stays that nobody excluded.</summary>
+    /// <summary>The problem of a surplus directory in which something stays that was not excluded.</summary>
     internal static CopyProblem PartlyStays(FilePath path) => new(
         CopyProblemKind.Skipped, path, $"{path.Display} stays, for what an unfinished copy left in it");
 
@@ -173,7 +173,7 @@ internal sealed class TreeDeletion : ITreeVisitor, IDisposable
         }
         catch (NativeIOException)
         {
-            // Not known to be missing: it stays.
+            // Not known to be missing, so it stays.
             return _run.SourceStatus;
         }
     }

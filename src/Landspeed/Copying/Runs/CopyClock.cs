@@ -2,8 +2,8 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Runs;
 
-/// <summary>Measures a copy: time until written, durable and verified, CPU time of the process.</summary>
-/// <remarks>Safe for all threads.</remarks>
+/// <summary>Measures a copy: times until written, durable and verified, and the CPU time of the process.</summary>
+/// <remarks>Thread-safe.</remarks>
 /// <param name="time">The clock; it starts now.</param>
 internal sealed class CopyClock(TimeProvider time)
 {
@@ -14,7 +14,7 @@ internal sealed class CopyClock(TimeProvider time)
     private TimeSpan _durable;
     private TimeSpan _verified;
 
-    /// <summary>Every byte was handed to the system; the last call counts.</summary>
+    /// <summary>Marks that every byte was handed to the system; the last call counts.</summary>
     internal void MarkWritten()
     {
         lock (_turn)
@@ -23,7 +23,7 @@ internal sealed class CopyClock(TimeProvider time)
         }
     }
 
-    /// <summary>Content that was written is durable, and not yet verified; the last call counts.</summary>
+    /// <summary>Marks that written content is durable but not yet verified; the last call counts.</summary>
     internal void MarkDurable()
     {
         lock (_turn)
@@ -32,7 +32,7 @@ internal sealed class CopyClock(TimeProvider time)
         }
     }
 
-    /// <summary>Content was verified; the last call counts.</summary>
+    /// <summary>Marks that content was verified; the last call counts.</summary>
     internal void MarkVerified()
     {
         lock (_turn)
@@ -41,9 +41,9 @@ internal sealed class CopyClock(TimeProvider time)
         }
     }
 
-    /// <summary>Adds what was measured, now that everything is durable, or cannot be.</summary>
-    /// <param name="result">What was done.</param>
-    /// <param name="others">What the other ranks did; all began together.</param>
+    /// <summary>Adds the measurements, once everything is durable or cannot be.</summary>
+    /// <param name="result">The result of this rank.</param>
+    /// <param name="others">The results of the other ranks, which all began at the same time.</param>
     internal CopyResult Complete(CopyResult result, params IReadOnlyList<CopyResult> others)
     {
         lock (_turn)

@@ -3,8 +3,8 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Runs;
 
-/// <summary>Keeps count of what a copy did, and passes it on to whoever listens.</summary>
-/// <remarks>Safe for all threads; listeners are called by one at a time.</remarks>
+/// <summary>Counts what a copy did, and passes it on to listeners.</summary>
+/// <remarks>Thread-safe; listeners are called one at a time.</remarks>
 internal sealed class CopyReporter
 {
     private readonly Lock _turn = new();
@@ -17,10 +17,10 @@ internal sealed class CopyReporter
     private long _problemCount;
     private bool _hasThrown;
 
-    /// <summary>Begins with nothing; the clock starts now.</summary>
-    /// <param name="events">Receives what happens to entries; or null.</param>
-    /// <param name="progress">Receives where the copy stands; or null.</param>
-    /// <param name="time">Measures the copy; null: the system's clock.</param>
+    /// <summary>Creates a reporter with zero totals; the clock starts now.</summary>
+    /// <param name="events">Receives what happens to entries, or null.</param>
+    /// <param name="progress">Receives the state of the copy, or null.</param>
+    /// <param name="time">Measures the copy; null for the system's clock.</param>
     internal CopyReporter(
         IProgress<CopyEvent>? events, IProgress<CopyProgress>? progress, TimeProvider? time = null)
     {
@@ -31,7 +31,7 @@ internal sealed class CopyReporter
     /// <summary>Measures the copy.</summary>
     internal CopyClock Clock { get; }
 
-    /// <summary>More work was found.</summary>
+    /// <summary>Adds work that was found.</summary>
     internal void Found(long files, long bytes)
     {
         lock (_turn)
@@ -44,7 +44,7 @@ internal sealed class CopyReporter
         }
     }
 
-    /// <summary>All work was found.</summary>
+    /// <summary>Records that all work was found.</summary>
     internal void FoundAll()
     {
         lock (_turn)
@@ -53,7 +53,7 @@ internal sealed class CopyReporter
         }
     }
 
-    /// <summary>Bytes moved on; called often.</summary>
+    /// <summary>Adds bytes that were moved; called often.</summary>
     internal void Moved(long bytes)
     {
         lock (_turn)
@@ -63,7 +63,7 @@ internal sealed class CopyReporter
         }
     }
 
-    /// <summary>Another phase, or another file, began.</summary>
+    /// <summary>Records that another phase, or another file, has begun.</summary>
     internal void Entered(CopyPhase phase, FilePath? current)
     {
         lock (_turn)
@@ -73,9 +73,9 @@ internal sealed class CopyReporter
         }
     }
 
-    /// <summary>A file's target is complete, durable and has its name; or it failed.</summary>
+    /// <summary>Records that a file's target is complete, durable and has its name, or that it failed.</summary>
     /// <param name="ended">What happened.</param>
-    /// <param name="moved">The bytes of it.</param>
+    /// <param name="moved">Its bytes.</param>
     internal void Ended(CopyEvent ended, MovedBytes moved)
     {
         lock (_turn)
@@ -97,7 +97,7 @@ internal sealed class CopyReporter
         }
     }
 
-    /// <summary>Something else was done with an entry.</summary>
+    /// <summary>Records anything else that was done with an entry.</summary>
     internal void Happened(CopyEvent happened)
     {
         lock (_turn)
@@ -108,7 +108,7 @@ internal sealed class CopyReporter
         }
     }
 
-    /// <summary>Something is wrong with an entry that is there all the same.</summary>
+    /// <summary>Records a problem with an entry that exists in the target nevertheless.</summary>
     internal void Noticed(CopyProblem problem)
     {
         lock (_turn)
@@ -117,8 +117,8 @@ internal sealed class CopyReporter
         }
     }
 
-    /// <summary>Something that has its name is not durable.</summary>
-    /// <param name="problem">Why.</param>
+    /// <summary>Records that a published entry is not durable.</summary>
+    /// <param name="problem">The reason.</param>
     internal void IsNotDurable(CopyProblem problem)
     {
         lock (_turn)
@@ -128,7 +128,7 @@ internal sealed class CopyReporter
         }
     }
 
-    /// <summary>A directory that was there before got other permissions, another owner or other times.</summary>
+    /// <summary>Records that an existing directory's permissions, owner or times were changed.</summary>
     internal void ChangedDirectory()
     {
         lock (_turn)
@@ -137,7 +137,7 @@ internal sealed class CopyReporter
         }
     }
 
-    /// <summary>Whether something was refused, and nothing came about so far.</summary>
+    /// <summary>True if something was refused and nothing has been done so far.</summary>
     internal bool HasOnlyRefused
     {
         get
@@ -149,10 +149,10 @@ internal sealed class CopyReporter
         }
     }
 
-    /// <summary>Bytes were read from the target and found equal.</summary>
+    /// <summary>Adds bytes that were read from the target and found equal.</summary>
     /// <param name="bytes">Bytes of content.</param>
-    /// <param name="throughCache">Of these, those that came through the page cache.</param>
-    /// <param name="onDevice">Bytes of the blocks of the others.</param>
+    /// <param name="throughCache">The bytes among these that came through the page cache.</param>
+    /// <param name="onDevice">Bytes of the device blocks of the rest.</param>
     internal void Verified(long bytes, long throughCache, long onDevice)
     {
         Clock.MarkVerified();
@@ -167,7 +167,7 @@ internal sealed class CopyReporter
         }
     }
 
-    /// <summary>Adds what another rank did, whose events and progress come another way.</summary>
+    /// <summary>Adds the result of another rank, whose events and progress are reported elsewhere.</summary>
     internal void Add(CopyResult other)
     {
         lock (_turn)
@@ -205,7 +205,7 @@ internal sealed class CopyReporter
         }
     }
 
-    /// <summary>The totals so far.</summary>
+    /// <summary>Returns the totals so far.</summary>
     internal CopyResult Result()
     {
         lock (_turn)
@@ -245,7 +245,7 @@ internal sealed class CopyReporter
         Tell(_events, happened);
     }
 
-    // A listener that threw is not called again: the run is ending.
+    // A listener that threw is not called again, because the run is ending.
     private void Tell<T>(IProgress<T>? listener, T what)
     {
         if (listener is null || _hasThrown)
@@ -281,6 +281,6 @@ internal sealed class CopyReporter
 
 /// <summary>Bytes of one file.</summary>
 /// <param name="Copied">Read and written.</param>
-/// <param name="Resumed">Taken over from an interrupted copy.</param>
+/// <param name="Resumed">Kept from an interrupted copy.</param>
 /// <param name="Holes">Neither read nor written.</param>
 internal readonly record struct MovedBytes(long Copied, long Resumed, long Holes);

@@ -5,38 +5,40 @@ using Landspeed.Platform;
 namespace Landspeed.Copying.Runs;
 
 /// <summary>
-/// Reports once for each file system of the target that it does not keep permissions: FAT and exFAT give all files
-/// those of the mount, and report success.
+/// Reports once per file system of the target that it does not keep permissions: FAT and exFAT give all files the
+/// permissions of the mount, and report success.
 /// </summary>
-/// <remarks>Safe for all threads.</remarks>
+/// <remarks>Thread-safe.</remarks>
 /// <param name="reporter">Receives it.</param>
 internal sealed class PermissionLosses(CopyReporter reporter)
 {
-    // FAT keeps whether a file may be written.
+    // FAT stores whether a file may be written.
     private const int WriteBits = 0b010_010_010;
     private const int Settled = -1;
 
-    // Permissions that a file of the device had as was asked for; or settled.
+    // Permissions that a file of the device kept as requested, or a marker that the question is settled.
     private readonly ConcurrentDictionary<DeviceNumber, int> _seen = [];
 
     private readonly ConcurrentDictionary<DeviceNumber, bool> _reported = [];
 
-    /// <summary>Whether the file system is known to keep permissions.</summary>
+    /// <summary>True if the file system is known to keep permissions.</summary>
     /// <param name="device">The target's file system.</param>
     internal bool AreKept(DeviceNumber device) => _seen.TryGetValue(device, out int seen) && seen == Settled;
 
-    /// <summary>Whether a file of it had the permissions that were asked for.</summary>
+    /// <summary>True if one of its files had the requested permissions.</summary>
     /// <param name="device">The target's file system.</param>
     internal bool HasSeen(DeviceNumber device) => _seen.ContainsKey(device);
 
-    /// <summary>Whether permissions that were set are to be looked at again.</summary>
+    /// <summary>True if permissions that were set must be checked afterwards.</summary>
     /// <param name="device">The target's file system.</param>
     internal bool MayLose(DeviceNumber device) => !AreKept(device) && !_reported.ContainsKey(device);
 
-    /// <summary>Learns from a file: one value may be what the mount gives all files, two are not.</summary>
+    /// <summary>
+    /// Learns from a file: one value may be what the mount gives all files, but two different ones are not.
+    /// </summary>
     /// <param name="device">The target's file system.</param>
-    /// <param name="asked">The permissions that were asked for.</param>
-    /// <param name="kept">Those that the file has.</param>
+    /// <param name="asked">The requested permissions.</param>
+    /// <param name="kept">The permissions that the file has.</param>
     internal void Learn(DeviceNumber device, int asked, int kept)
     {
         if (asked == kept && _seen.GetOrAdd(device, kept) is var seen && ((seen ^ kept) & ~WriteBits) != 0)
@@ -45,10 +47,10 @@ internal sealed class PermissionLosses(CopyReporter reporter)
         }
     }
 
-    /// <summary>Compares what was set with what is there now.</summary>
+    /// <summary>Compares the permissions that were set with the current ones.</summary>
     /// <param name="device">The target's file system.</param>
-    /// <param name="wanted">What was set.</param>
-    /// <param name="kept">What the target has.</param>
+    /// <param name="wanted">The permissions that were set.</param>
+    /// <param name="kept">The target's current permissions.</param>
     /// <param name="target">The target.</param>
     internal void Compare(DeviceNumber device, int wanted, int kept, DirectoryEntry target)
     {

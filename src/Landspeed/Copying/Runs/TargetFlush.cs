@@ -5,28 +5,28 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Runs;
 
-/// <summary>Makes durable what lies on a file system of the target, and reports where that fails or cannot be.</summary>
-/// <remarks>Safe for all threads.</remarks>
+/// <summary>Flushes files and file systems of the target, and reports if that fails or is impossible.</summary>
+/// <remarks>Thread-safe.</remarks>
 internal static class TargetFlush
 {
     private const string MayBeLost = "What was copied may be lost when the machine fails now.";
 
     /// <summary>Flushes a file or directory.</summary>
-    /// <param name="handle">It, open.</param>
+    /// <param name="handle">The open file or directory.</param>
     /// <param name="path">Its path, for messages.</param>
-    /// <param name="reporter">Learns of a failure.</param>
+    /// <param name="reporter">Receives a failure.</param>
     internal static void Flush(SafeFileHandle handle, FilePath path, CopyReporter reporter) =>
         Report(Interruptions.Retry(() => NativePlatform.Files.FlushAll(handle)), path, reporter);
 
     /// <summary>Flushes the whole file system of a directory.</summary>
     /// <param name="directory">The directory.</param>
-    /// <param name="reporter">Learns of a failure.</param>
+    /// <param name="reporter">Receives a failure.</param>
     internal static void FlushWhole(OpenDirectory directory, CopyReporter reporter) => Report(
         Interruptions.Retry(() => NativePlatform.Files.FlushFileSystem(directory.Handle)), directory.Path, reporter);
 
-    /// <summary>Flushes the directory that has a directory's name.</summary>
+    /// <summary>Flushes the parent of a directory, which holds its name.</summary>
     /// <param name="directory">The directory.</param>
-    /// <param name="reporter">Learns of a failure.</param>
+    /// <param name="reporter">Receives a failure.</param>
     internal static void FlushAbove(OpenDirectory directory, CopyReporter reporter)
     {
         var above = new DirectoryEntry(directory, FilePath.FromBytes(".."u8));

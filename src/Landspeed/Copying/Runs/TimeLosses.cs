@@ -8,10 +8,10 @@ using Landspeed.Platform;
 namespace Landspeed.Copying.Runs;
 
 /// <summary>
-/// Reports once for each file system of the target what it does not keep of the sources' times: a line for each of a million
+/// Reports once per file system of the target what it does not keep of the sources' times: a line for each of a million
 /// files would say no more.
 /// </summary>
-/// <remarks>Safe for all threads.</remarks>
+/// <remarks>Thread-safe.</remarks>
 /// <param name="reporter">Receives it.</param>
 internal sealed class TimeLosses(CopyReporter reporter)
 {
@@ -19,27 +19,27 @@ internal sealed class TimeLosses(CopyReporter reporter)
 
     private enum Fact
     {
-        /// <summary>It keeps nanoseconds.</summary>
+        /// <summary>The file system keeps nanoseconds.</summary>
         IsExact,
 
-        /// <summary>That it cuts times off was reported.</summary>
+        /// <summary>It was reported that the file system truncates times.</summary>
         CutsOff,
 
-        /// <summary>That it cannot hold some years was reported.</summary>
+        /// <summary>It was reported that the file system cannot hold some years.</summary>
         HasLimits,
     }
 
-    /// <summary>Whether a time that was set is to be looked at again.</summary>
+    /// <summary>True if a time that was set must be checked afterwards.</summary>
     /// <param name="device">The target's file system.</param>
     /// <param name="source">The time.</param>
     internal bool MayLose(DeviceNumber device, FileTime source) => KeptTime.IsWithinAll(source)
         ? !KeptTime.IsKeptByAll(source) && !_known.ContainsKey((device, Fact.IsExact)) && !_known.ContainsKey((device, Fact.CutsOff))
         : !_known.ContainsKey((device, Fact.HasLimits));
 
-    /// <summary>Compares what was set with what is there now.</summary>
+    /// <summary>Compares the time that was set with the current one.</summary>
     /// <param name="device">The target's file system.</param>
-    /// <param name="source">What was set.</param>
-    /// <param name="kept">What the target has.</param>
+    /// <param name="source">The time that was set.</param>
+    /// <param name="kept">The target's current time.</param>
     /// <param name="target">The target.</param>
     internal void Compare(DeviceNumber device, FileTime source, FileTime kept, DirectoryEntry target)
     {
@@ -53,7 +53,8 @@ internal sealed class TimeLosses(CopyReporter reporter)
             return;
         }
 
-        // One time may be cut off in several units, the least of which is found; the kind of file system tells which.
+        // One time may match several units, the smallest of which is found; the kind of file system determines the
+        // right one.
         long? kindNs = TimeUnits.OfKind(FileSystemNames.Of(target.Directory.Handle) ?? string.Empty);
         long? leastNs = KeptTime.UnitOf(source, kept);
         if (_known.TryAdd((device, leastNs is null ? Fact.HasLimits : Fact.CutsOff), true))

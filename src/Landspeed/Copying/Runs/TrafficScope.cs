@@ -1,13 +1,13 @@
 namespace Landspeed.Copying.Runs;
 
-/// <summary>The time during which a thread makes requests of one kind, one after the other, and waits for them.</summary>
+/// <summary>A period in which a thread makes requests of one kind, one after another, and waits for them.</summary>
 internal readonly struct TrafficScope : IDisposable
 {
     private readonly CopyTraffic? _traffic;
     private readonly TrafficKind _kind;
 
-    /// <summary>Begins it.</summary>
-    /// <param name="traffic">Counts; or null.</param>
+    /// <summary>Begins the period.</summary>
+    /// <param name="traffic">Counts the traffic, or null.</param>
     /// <param name="kind">What the requests do.</param>
     internal TrafficScope(CopyTraffic? traffic, TrafficKind kind)
     {
@@ -15,9 +15,9 @@ internal readonly struct TrafficScope : IDisposable
         traffic?.Begin(kind);
     }
 
-    /// <summary>Bytes were moved.</summary>
+    /// <summary>Adds bytes that were moved.</summary>
     internal void Moved(long bytes) => _traffic?.Moved(_kind, bytes);
 
-    /// <summary>Ends it.</summary>
+    /// <summary>Ends the period.</summary>
     public void Dispose() => _traffic?.End(_kind);
 }

@@ -1,43 +1,48 @@
 namespace Landspeed.Copying.Sharing;
 
-/// <summary>What a rank tells the pool, and asks of it. Compact binary form; the format is described in docs/decisions/sharing.md.</summary>
-/// <param name="Rank">Who asks.</param>
-/// <param name="Sequence">Counted by the rank from 1; the same question again has the same number.</param>
+/// <summary>
+/// A rank's report to the pool and its requests. Compact binary form; the format is described in
+/// docs/decisions/sharing.md.
+/// </summary>
+/// <param name="Rank">The asking rank.</param>
+/// <param name="Sequence">Counted by the rank from 1; a repeated question has the same number.</param>
 internal sealed record CheckIn(int Rank, long Sequence)
 {
     private const int Version = 1;
 
-    /// <summary>Whether nothing is under way on this rank, so that it makes no more work unless it is given some.</summary>
+    /// <summary>
+    /// True if nothing is under way on this rank, so that it creates no work unless it is given some.
+    /// </summary>
     internal bool IsIdle { get; init; }
 
-    /// <summary>How many items the rank could begin now.</summary>
+    /// <summary>How many items the rank could start now.</summary>
     internal int Wants { get; init; }
 
-    /// <summary>How many verifications it takes beside its own work, the wanted included.</summary>
+    /// <summary>How many verifications it accepts in addition to its own work, including the wanted ones.</summary>
     internal int Accepts { get; init; }
 
-    /// <summary>Items that it has beyond those that it could begin now.</summary>
+    /// <summary>Items that it has beyond those that it could start now.</summary>
     internal int Surplus { get; init; }
 
-    /// <summary>Items that it has and must not do itself.</summary>
+    /// <summary>Items that it has but must not do itself.</summary>
     internal int Foreign { get; init; }
 
-    /// <summary>Why all are to stop; 0: they are not.</summary>
+    /// <summary>Why all ranks are to stop; 0 if they are not.</summary>
     internal int StopCode { get; init; }
 
-    /// <summary>Items for others, all of this home.</summary>
+    /// <summary>Items for other ranks, all with this home.</summary>
     internal IReadOnlyList<SharedItem> Offers { get; init; } = [];
 
-    /// <summary>Items that the pool gave, and what came of them.</summary>
+    /// <summary>Items given by the pool, with their results.</summary>
     internal IReadOnlyList<WorkOutcome> Outcomes { get; init; } = [];
 
-    /// <summary>This rank's counters as they are now.</summary>
+    /// <summary>Current values of this rank's counters.</summary>
     internal IReadOnlyList<long> Counters { get; init; } = [];
 
-    /// <summary>Events and problems since the last.</summary>
+    /// <summary>Events and problems since the last report.</summary>
     internal IReadOnlyList<byte[]> Notes { get; init; } = [];
 
-    /// <summary>The message.</summary>
+    /// <summary>Encodes the message.</summary>
     internal byte[] ToBytes()
     {
         var writer = new CompactWriter();
@@ -79,8 +84,8 @@ internal sealed record CheckIn(int Rank, long Sequence)
         return writer.ToArray();
     }
 
-    /// <summary>Reads a message.</summary>
-    /// <exception cref="InvalidDataException">It is none, or of another version.</exception>
+    /// <summary>Decodes a message.</summary>
+    /// <exception cref="InvalidDataException">It is not such a message, or of another version.</exception>
     internal static CheckIn Read(ReadOnlySpan<byte> bytes)
     {
         var reader = new CompactReader(bytes);
@@ -143,7 +148,7 @@ internal sealed record CheckIn(int Rank, long Sequence)
     }
 }
 
-/// <summary>What became of an item that the pool gave.</summary>
+/// <summary>The outcome of an item given by the pool.</summary>
 /// <param name="Id">The item.</param>
-/// <param name="Result">For its home; null: nobody waits for one.</param>
+/// <param name="Result">The result for its home, or null if it expects none.</param>
 internal sealed record WorkOutcome(WorkId Id, byte[]? Result);

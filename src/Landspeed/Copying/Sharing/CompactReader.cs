@@ -1,12 +1,12 @@
 namespace Landspeed.Copying.Sharing;
 
-/// <summary>Reads what <see cref="CompactWriter"/> wrote, and refuses everything else.</summary>
+/// <summary>Reads what <see cref="CompactWriter"/> wrote, and rejects everything else.</summary>
 /// <param name="bytes">The message.</param>
 internal ref struct CompactReader(ReadOnlySpan<byte> bytes)
 {
     private ReadOnlySpan<byte> _rest = bytes;
 
-    /// <summary>Whether everything was read.</summary>
+    /// <summary>True if everything has been read.</summary>
     internal readonly bool IsAtEnd => _rest.IsEmpty;
 
     /// <summary>Reads a number.</summary>
@@ -27,12 +27,12 @@ internal ref struct CompactReader(ReadOnlySpan<byte> bytes)
         throw Damaged();
     }
 
-    /// <summary>Reads a number that is counted in memory.</summary>
-    /// <exception cref="InvalidDataException">There is none of 0 to 2,147,483,647.</exception>
+    /// <summary>Reads a number that counts something in memory.</summary>
+    /// <exception cref="InvalidDataException">There is no number from 0 to 2,147,483,647.</exception>
     internal int Count() => Number() is var number and <= int.MaxValue ? (int)number : throw Damaged();
 
-    /// <summary>Reads how many elements follow, each of one byte or more.</summary>
-    /// <exception cref="InvalidDataException">More than there can be.</exception>
+    /// <summary>Reads how many elements follow, each of at least one byte.</summary>
+    /// <exception cref="InvalidDataException">The number is larger than possible.</exception>
     internal int Elements() => Count() is var count && count <= _rest.Length ? count : throw Damaged();
 
     /// <summary>Reads bytes.</summary>
@@ -45,8 +45,8 @@ internal ref struct CompactReader(ReadOnlySpan<byte> bytes)
         return read;
     }
 
-    /// <summary>Ends the reading.</summary>
-    /// <exception cref="InvalidDataException">Something is left.</exception>
+    /// <summary>Ends reading.</summary>
+    /// <exception cref="InvalidDataException">Bytes are left over.</exception>
     internal readonly void End()
     {
         if (!IsAtEnd)
@@ -55,7 +55,7 @@ internal ref struct CompactReader(ReadOnlySpan<byte> bytes)
         }
     }
 
-    /// <summary>The message is not one of ours.</summary>
+    /// <summary>Creates the exception for a message that is not one of ours.</summary>
     internal static InvalidDataException Damaged() =>
         new("a message of another rank is damaged or of another version: start the same program on all ranks");
 }

@@ -2,8 +2,8 @@ using System.Buffers;
 
 namespace Landspeed.Copying.Sharing;
 
-/// <summary>Writes numbers and bytes of a message, small ones in few bytes.</summary>
-/// <remarks>For one thread. Numbers are LEB128: 7 bits a byte, the lowest first.</remarks>
+/// <summary>Writes the numbers and bytes of a message, with few bytes for small numbers.</summary>
+/// <remarks>For use by one thread. Numbers are LEB128: 7 bits per byte, the lowest first.</remarks>
 internal sealed class CompactWriter
 {
     private readonly ArrayBufferWriter<byte> _bytes = new();
@@ -12,7 +12,7 @@ internal sealed class CompactWriter
     internal int Length => _bytes.WrittenCount;
 
     /// <summary>Writes a number of 0 or more: 1 byte up to 127, 9 for the largest.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">It is negative. Nothing was written.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative. Nothing was written.</exception>
     internal void Write(long number)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(number);
@@ -27,13 +27,13 @@ internal sealed class CompactWriter
         _bytes.Advance(length);
     }
 
-    /// <summary>Writes bytes behind their count.</summary>
+    /// <summary>Writes a count followed by the bytes.</summary>
     internal void Write(ReadOnlySpan<byte> bytes)
     {
         Write(bytes.Length);
         _bytes.Write(bytes);
     }
 
-    /// <summary>What was written.</summary>
+    /// <summary>Returns the bytes written so far.</summary>
     internal byte[] ToArray() => _bytes.WrittenSpan.ToArray();
 }

@@ -1,9 +1,9 @@
 namespace Landspeed.Copying.Sharing;
 
-/// <summary>Asks a pool of the same process: of rank 0 itself, and of ranks that are threads.</summary>
+/// <summary>Asks a pool in the same process, for rank 0 itself and for ranks that are threads.</summary>
 /// <param name="pool">The pool.</param>
-/// <param name="rank">Who asks.</param>
-/// <param name="clock">The pool's clock: the same for all who ask it.</param>
+/// <param name="rank">The asking rank.</param>
+/// <param name="clock">The pool's clock, the same for all ranks that ask it.</param>
 internal sealed class DirectExchange(WorkPool pool, int rank, TimeProvider clock) : IWorkExchange
 {
     /// <inheritdoc/>

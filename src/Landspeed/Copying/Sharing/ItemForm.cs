@@ -1,16 +1,16 @@
 namespace Landspeed.Copying.Sharing;
 
-/// <summary>How items look in messages.</summary>
+/// <summary>Encodes items in messages.</summary>
 internal static class ItemForm
 {
-    /// <summary>Writes an item's name.</summary>
+    /// <summary>Writes an item's id.</summary>
     internal static void Write(CompactWriter writer, WorkId id)
     {
         writer.Write(id.Home);
         writer.Write(id.Number);
     }
 
-    /// <summary>Reads an item's name.</summary>
+    /// <summary>Reads an item's id.</summary>
     /// <exception cref="InvalidDataException">There is none.</exception>
     internal static WorkId ReadId(ref CompactReader reader) => new(reader.Count(), reader.Number());
 
@@ -25,11 +25,11 @@ internal static class ItemForm
     }
 
     /// <summary>Reads a kind.</summary>
-    /// <exception cref="InvalidDataException">It is not known.</exception>
+    /// <exception cref="InvalidDataException">The kind is unknown.</exception>
     internal static WorkKind ReadKind(ref CompactReader reader) =>
         reader.Number() is var kind and >= (long)WorkKind.Directory and <= (long)WorkKind.Links ? (WorkKind)kind : throw CompactReader.Damaged();
 
-    /// <summary>Writes numbers of ranks.</summary>
+    /// <summary>Writes rank numbers.</summary>
     internal static void Write(CompactWriter writer, IReadOnlyList<int> ranks)
     {
         writer.Write(ranks.Count);
@@ -39,8 +39,8 @@ internal static class ItemForm
         }
     }
 
-    /// <summary>Reads numbers of ranks.</summary>
-    /// <exception cref="InvalidDataException">They are not whole.</exception>
+    /// <summary>Reads rank numbers.</summary>
+    /// <exception cref="InvalidDataException">They are incomplete.</exception>
     internal static int[] ReadRanks(ref CompactReader reader)
     {
         int[] ranks = new int[reader.Elements()];
@@ -52,8 +52,8 @@ internal static class ItemForm
         return ranks;
     }
 
-    /// <summary>Reads items behind their count.</summary>
-    /// <exception cref="InvalidDataException">They are not whole.</exception>
+    /// <summary>Reads a count followed by items.</summary>
+    /// <exception cref="InvalidDataException">They are incomplete.</exception>
     internal static SharedItem[] ReadItems(ref CompactReader reader)
     {
         var items = new SharedItem[reader.Elements()];

@@ -1,39 +1,42 @@
 namespace Landspeed.Copying.Sharing;
 
-/// <summary>What the pool answers to a <see cref="CheckIn"/>. Compact binary form; the format is described in docs/decisions/sharing.md.</summary>
+/// <summary>
+/// The pool's answer to a <see cref="CheckIn"/>. Compact binary form; the format is described in
+/// docs/decisions/sharing.md.
+/// </summary>
 /// <param name="Sequence">The question's number.</param>
 internal sealed record PoolAnswer(long Sequence)
 {
     private const int Version = 1;
 
-    /// <summary>Whether the work of all ranks is done, or given up.</summary>
+    /// <summary>True if the work of all ranks is done or abandoned.</summary>
     internal bool IsDone { get; init; }
 
-    /// <summary>Whether other ranks have nothing to do, or soon will.</summary>
+    /// <summary>True if other ranks are idle, or soon will be.</summary>
     internal bool HasDemand { get; init; }
 
-    /// <summary>Who wants all to stop, and why; null: nobody.</summary>
+    /// <summary>Which rank wants all to stop, and why; null if none does.</summary>
     internal StopRequest? Stop { get; init; }
 
     /// <summary>How many items the next question may offer.</summary>
     internal int Grant { get; init; }
 
-    /// <summary>How long to wait before the next question, also when there is something new.</summary>
+    /// <summary>Minimum wait before the next question, even if there is something new.</summary>
     internal TimeSpan Pause { get; init; }
 
-    /// <summary>How long to wait when there is nothing new.</summary>
+    /// <summary>Wait before the next question if there is nothing new.</summary>
     internal TimeSpan Rest { get; init; }
 
-    /// <summary>Items to be done.</summary>
+    /// <summary>Items to do.</summary>
     internal IReadOnlyList<SharedItem> Items { get; init; } = [];
 
     /// <summary>Results of items of this rank.</summary>
     internal IReadOnlyList<SharedResult> Results { get; init; } = [];
 
-    /// <summary>Items that this rank still works at, and need not: another was faster.</summary>
+    /// <summary>Items that this rank is still working on but no longer needs to, because another was faster.</summary>
     internal IReadOnlyList<WorkId> Revoked { get; init; } = [];
 
-    /// <summary>The message.</summary>
+    /// <summary>Encodes the message.</summary>
     internal byte[] ToBytes()
     {
         var writer = new CompactWriter();
@@ -71,8 +74,8 @@ internal sealed record PoolAnswer(long Sequence)
         return writer.ToArray();
     }
 
-    /// <summary>Reads a message.</summary>
-    /// <exception cref="InvalidDataException">It is none, or of another version.</exception>
+    /// <summary>Decodes a message.</summary>
+    /// <exception cref="InvalidDataException">It is not such a message, or of another version.</exception>
     internal static PoolAnswer Read(ReadOnlySpan<byte> bytes)
     {
         var reader = new CompactReader(bytes);

@@ -1,34 +1,37 @@
 namespace Landspeed.Copying.Sharing;
 
-/// <summary>An item that the pool gave to a rank or several.</summary>
+/// <summary>An item that the pool gave to one or more ranks.</summary>
 internal sealed class PooledItem
 {
     internal PooledItem(SharedItem item) => Item = item;
 
-    /// <summary>The item; without its payload where it is not handed out again.</summary>
+    /// <summary>The item; without its payload if it is not handed out again.</summary>
     internal SharedItem Item { get; set; }
 
-    /// <summary>The ranks that have it now.</summary>
+    /// <summary>The ranks that currently have it.</summary>
     internal List<int> Takers { get; } = [];
 
-    /// <summary>The ranks that had it and let go of it, but who did it first.</summary>
+    /// <summary>The ranks that had it and released it, except the one that finished it first.</summary>
     internal List<int> Also { get; } = [];
 
-    /// <summary>When it was handed out last.</summary>
+    /// <summary>Time when it was last handed out.</summary>
     internal TimeSpan Since { get; set; }
 
-    /// <summary>Whether a rank has done it.</summary>
+    /// <summary>True if a rank has finished it.</summary>
     internal bool IsDone { get; set; }
 
-    /// <summary>What came of it first; null before, and where nobody waits for it.</summary>
+    /// <summary>Its first result, or null before there is one and if none is expected.</summary>
     internal SharedResult? Result { get; set; }
 
-    /// <summary>Where it stands among the items that may be handed out again; null for others.</summary>
+    /// <summary>Its node in the list of items that may be handed out again, or null for others.</summary>
     internal LinkedListNode<PooledItem>? Place { get; set; }
 
-    /// <summary>Whether two ranks may do it: each time the same comes of it.</summary>
+    /// <summary>True if two ranks may do it, because the result is the same each time.</summary>
     internal bool IsRepeatable => Item.Kind is WorkKind.Segment or WorkKind.Verification;
 
-    /// <summary>Whether its result waits until each taker has let go of it: who is late could write into a file that has its name.</summary>
+    /// <summary>
+    /// True if its result waits until each taker has released it: a late one could write into a file that already has
+    /// its name.
+    /// </summary>
     internal bool WaitsForAll => Item.Kind == WorkKind.Segment;
 }

@@ -1,46 +1,52 @@
 namespace Landspeed.Copying.Sharing;
 
 /// <summary>A piece of work that any rank can do.</summary>
-/// <param name="Id">Names it in the whole job, and says whose it is.</param>
-/// <param name="Kind">What is to be done.</param>
-/// <param name="Payload">What the taker must know; read by the copy only. Nobody changes it afterwards.</param>
+/// <param name="Id">Identifies it in the whole job, including its home rank.</param>
+/// <param name="Kind">The kind of work.</param>
+/// <param name="Payload">What the taker must know; interpreted only by the copy. Must not change afterwards.</param>
 internal sealed record SharedItem(WorkId Id, WorkKind Kind, byte[] Payload)
 {
-    /// <summary>What <see cref="Avoids"/> says when each rank may do it.</summary>
+    /// <summary>Value of <see cref="Avoids"/> if every rank may do it.</summary>
     internal const int Nobody = -1;
 
-    /// <summary>The rank that does not get it, unless there is no other: the one that wrote what is to be verified.</summary>
+    /// <summary>
+    /// The rank that does not get it unless there is no other: the one that wrote what is to be verified.
+    /// </summary>
     internal int Avoids { get; init; } = Nobody;
 
-    /// <summary>Further ranks that do not get it, unless all would be avoided: those that began to write it, and were late.</summary>
+    /// <summary>
+    /// Other ranks that do not get it unless all would be avoided: those that began to write it, and were late.
+    /// </summary>
     internal IReadOnlyList<int> AvoidsToo { get; init; } = [];
 
-    /// <summary>Whether a rank may do it, of so many.</summary>
+    /// <summary>True if a rank, out of this many, may do it.</summary>
     internal bool MayBeDoneBy(int rank, int size) => size == 1
         || (rank != Avoids && (!AvoidsToo.Contains(rank) || AvoidsToo.Append(Avoids).Distinct().Count() >= size));
 }
 
-/// <summary>A piece of work's name: the rank that made it and waits for its result, and a number of that rank.</summary>
-/// <param name="Home">The rank.</param>
+/// <summary>
+/// Identifies a piece of work: the rank that created it and waits for its result, and a number of that rank.
+/// </summary>
+/// <param name="Home">The home rank.</param>
 /// <param name="Number">Counted by the rank from 0.</param>
 internal readonly record struct WorkId(int Home, long Number);
 
-/// <summary>What is to be done; the values are sent.</summary>
+/// <summary>The kinds of work; the values are sent.</summary>
 internal enum WorkKind : byte
 {
-    /// <summary>A directory is listed, and what is in it dealt with.</summary>
+    /// <summary>List a directory and process its entries.</summary>
     Directory = 1,
 
-    /// <summary>Some entries of one directory are copied.</summary>
+    /// <summary>Copy some entries of one directory.</summary>
     Batch = 2,
 
-    /// <summary>A range of a large file is copied. Handed out again when its taker is late.</summary>
+    /// <summary>Copy a range of a large file. Handed out again if its taker is late.</summary>
     Segment = 3,
 
-    /// <summary>Written content is read and compared. Handed out again when its taker is late.</summary>
+    /// <summary>Read and compare written content. Handed out again if its taker is late.</summary>
     Verification = 4,
 
-    /// <summary>Names of files that have several.</summary>
+    /// <summary>Process names of files that have several.</summary>
     Links = 5,
 }
 
@@ -66,7 +72,7 @@ internal enum WorkKinds
     /// <summary>Items of <see cref="WorkKind.Links"/>.</summary>
     Links = 1 << WorkKind.Links,
 
-    /// <summary>Entries of directories, which are walked through and named.</summary>
+    /// <summary>Entries of directories, which are walked and named.</summary>
     Entries = Directory | Batch | Links,
 
     /// <summary>Everything.</summary>

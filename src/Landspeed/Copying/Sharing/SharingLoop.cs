@@ -2,8 +2,8 @@ using System.Runtime.ExceptionServices;
 
 namespace Landspeed.Copying.Sharing;
 
-/// <summary>Carries the questions of a share to the pool, on a thread of its own, until the work of all ranks is done.</summary>
-/// <remarks>Sleeps between questions as long as the pool says: under 5 % of a core.</remarks>
+/// <summary>Carries a share's questions to the pool on its own thread, until the work of all ranks is done.</summary>
+/// <remarks>Sleeps between questions as long as the pool specifies: less than 5 % of a core.</remarks>
 internal sealed class SharingLoop : IDisposable
 {
     private readonly WorkShare _share;
@@ -16,9 +16,9 @@ internal sealed class SharingLoop : IDisposable
     private ExceptionDispatchInfo? _failure;
     private bool _hasNews;
 
-    /// <summary>Starts it.</summary>
-    /// <param name="share">Asks; its <see cref="WorkShare.News"/> become this loop's.</param>
-    /// <param name="exchange">Carries.</param>
+    /// <summary>Starts the loop.</summary>
+    /// <param name="share">The share that asks; its <see cref="WorkShare.News"/> then belong to this loop.</param>
+    /// <param name="exchange">Carries the questions.</param>
     /// <param name="clock">Measures pauses.</param>
     /// <param name="answered">Called on the loop's thread after each answer; on rank 0 it reads what the pool collected.</param>
     internal SharingLoop(WorkShare share, IWorkExchange exchange, TimeProvider clock, Action answered)
@@ -29,14 +29,16 @@ internal sealed class SharingLoop : IDisposable
     }
 
     /// <summary>Waits until the work of all ranks is done.</summary>
-    /// <exception cref="IOException">Rank 0 cannot be reached any more; the share was stopped.</exception>
+    /// <exception cref="IOException">Rank 0 can no longer be reached; the share was stopped.</exception>
     internal void Wait()
     {
         _thread.Join();
         _failure?.Throw();
     }
 
-    /// <summary>Ends it, also before the work is done: then no other rank ends either, and the group is to be given up.</summary>
+    /// <summary>
+    /// Ends the loop even before the work is done; then no other rank ends either, and the group must be abandoned.
+    /// </summary>
     public void Dispose()
     {
         _end.Cancel();

@@ -1,17 +1,18 @@
 namespace Landspeed.Copying.Sharing;
 
-/// <summary>Who gets what, and what comes of it.</summary>
+/// <summary>Handing out items and collecting their results.</summary>
 internal sealed partial class WorkPool
 {
-    // Items of a queue that are looked at for one that the asker may do: further ones are left to others.
+    // How many items of a queue are checked for one that the asking rank may do; further ones are left to others.
     private const int Looked = 64;
 
-    // Who asked so often for nothing, about half a second with few ranks, gets back what it gave away and nobody took: all others may be stalled.
+    // A rank that has asked this often in vain, for about half a second with few ranks, gets back items it gave away
+    // and no rank took: all others may be stalled.
     private const int MissesUntilBack = 10;
 
     private void Give(List<SharedItem> items, CheckIn message, PoolRank rank, TimeSpan now)
     {
-        // Verifications first: files wait for their names.
+        // Verifications first, because files wait for their names.
         GiveFrom(_verifications, Math.Max(message.Wants, message.Accepts), items, message.Rank, now);
         int share = Math.Max(1, (_others.Count + _hungryRanks) / (_hungryRanks + 1));
         GiveFrom(_others, Math.Min(message.Wants - items.Count, share), items, message.Rank, now);
@@ -65,7 +66,7 @@ internal sealed partial class WorkPool
         pooled.Place = _repeatable.AddLast(pooled);
     }
 
-    // The list is in the order of handing out: behind one that is too young for silence none is older.
+    // The list is in the order of handing out: after an item too recent to be silent, none is older.
     private PooledItem? FindLate(int asker, PoolRank rank, TimeSpan now)
     {
         int left = Looked;

@@ -1,13 +1,14 @@
 namespace Landspeed.Copying.Sharing;
 
 /// <summary>
-/// The pool of work on rank 0: takes what ranks have too much of, gives it to those that have nothing, passes results on, and knows when all is done.
+/// The pool of work on rank 0: takes surplus items from ranks, gives them to idle ones, passes results on, and
+/// determines when all is done.
 /// </summary>
 /// <remarks>
-/// <para>Safe for all threads. Knows neither clock nor network: the time is an argument. Memory is bounded by <see cref="PoolRules.Capacity"/> and <see cref="PoolRules.CapacityBytes"/>.</para>
-/// <para>
-/// A rank may ask again with the same question, and gets the same answer. The death of a rank ends the job: correctness of a copy rests on journals.
-/// </para>
+/// <para>Thread-safe. Uses neither clock nor network: the time is an argument. Memory is bounded by
+/// <see cref="PoolRules.Capacity"/> and <see cref="PoolRules.CapacityBytes"/>.</para>
+/// <para> A rank may repeat its last question, and gets the same answer. The death of a rank ends the job: a copy's
+/// correctness rests on journals. </para>
 /// </remarks>
 internal sealed partial class WorkPool
 {
@@ -28,27 +29,27 @@ internal sealed partial class WorkPool
     private long _largestBytes = 1;
     private bool _isDone;
 
-    /// <summary>An empty pool.</summary>
-    /// <param name="rules">How many ranks, and how long it waits.</param>
+    /// <summary>Creates an empty pool.</summary>
+    /// <param name="rules">The number of ranks, limits and waits.</param>
     internal WorkPool(PoolRules rules)
     {
         Rules = rules;
         _ranks = [.. Enumerable.Range(0, rules.Size).Select(_ => new PoolRank())];
     }
 
-    /// <summary>How many ranks ask.</summary>
+    /// <summary>Number of ranks that ask.</summary>
     internal int Size => Rules.Size;
 
-    /// <summary>Bounds and waits.</summary>
+    /// <summary>The limits and waits.</summary>
     internal PoolRules Rules { get; }
 
-    /// <summary>Who wants all to stop; null: nobody.</summary>
+    /// <summary>The rank that wants all to stop, or null if none does.</summary>
     internal StopRequest? Stop { get; private set; }
 
-    /// <summary>Items handed out a second time, because their takers were late.</summary>
+    /// <summary>Number of items handed out a second time because their takers were late.</summary>
     internal long Repeated { get; private set; }
 
-    /// <summary>Items that wait, items that are out and results that wait, for the bound.</summary>
+    /// <summary>Numbers of waiting items, handed-out items and waiting results, to check the limits.</summary>
     internal (int Waiting, int Out, int Mail) Held
     {
         get
@@ -60,8 +61,11 @@ internal sealed partial class WorkPool
         }
     }
 
-    /// <summary>Bytes of payloads that the pool holds: of items that wait, of those that may be handed out again, of results, and of answers that may be asked for again.</summary>
-    /// <remarks>Looks at everything: for tests and reports.</remarks>
+    /// <summary>
+    /// Bytes of payloads that the pool holds: of waiting items, of those that may be handed out again, of results, and
+    /// of answers that may be requested again.
+    /// </summary>
+    /// <remarks>Inspects everything; for tests and reports.</remarks>
     internal (long Waiting, long Out, long Mail, long Answers) HeldBytes
     {
         get
@@ -83,9 +87,9 @@ internal sealed partial class WorkPool
 
     /// <summary>Answers a question.</summary>
     /// <param name="question">From <see cref="WorkShare.Ask"/>.</param>
-    /// <param name="now">Any clock that does not go back.</param>
-    /// <returns>For <see cref="WorkShare.Answer"/>.</returns>
-    /// <exception cref="InvalidDataException">The question is damaged. Nothing has changed.</exception>
+    /// <param name="now">The time of any clock that does not go back.</param>
+    /// <returns>The answer, for <see cref="WorkShare.Answer"/>.</returns>
+    /// <exception cref="InvalidDataException">The question is damaged. Nothing changed.</exception>
     internal byte[] Answer(ReadOnlySpan<byte> question, TimeSpan now)
     {
         CheckIn message = CheckIn.Read(question);
@@ -110,7 +114,7 @@ internal sealed partial class WorkPool
         }
     }
 
-    /// <summary>Sums of the counters of all ranks, as they were last told.</summary>
+    /// <summary>Returns the sums of the counters of all ranks, as last reported.</summary>
     internal long[] Totals()
     {
         lock (_turn)
@@ -128,7 +132,9 @@ internal sealed partial class WorkPool
         }
     }
 
-    /// <summary>What ranks told since the last call, each once, those of one rank in their order.</summary>
+    /// <summary>
+    /// Returns the notes of the ranks since the last call, each once, and those of one rank in order.
+    /// </summary>
     internal IReadOnlyList<RankNote> TakeNotes()
     {
         lock (_turn)
@@ -139,8 +145,8 @@ internal sealed partial class WorkPool
         }
     }
 
-    /// <summary>Ranks that were not heard of for longer than <see cref="PoolRules.Silence"/>.</summary>
-    /// <param name="now">The time.</param>
+    /// <summary>Returns the ranks that have not asked for longer than <see cref="PoolRules.Silence"/>.</summary>
+    /// <param name="now">The current time.</param>
     internal IReadOnlyList<int> Silent(TimeSpan now)
     {
         lock (_turn)
@@ -233,7 +239,8 @@ internal sealed partial class WorkPool
         return message.Surplus > 0 ? Rules.Watch : Rules.Heartbeat;
     }
 
-    // What others must do goes as long as there is room; what the rank could do itself when somebody has nothing.
+    // Items that other ranks must do are granted while there is room; items that the rank could do itself only if some
+    // rank is idle.
     private int Grant(CheckIn message)
     {
         long most = Math.Min(Rules.Capacity - Waiting, (Rules.CapacityBytes - _waitingBytes) / _largestBytes) - _granted;

@@ -3,10 +3,10 @@ namespace Landspeed.Copying.Sharing;
 /// <summary>Questions to the pool and its answers.</summary>
 internal sealed partial class WorkShare
 {
-    // A message with more would keep rank 0 from the others: 256 KiB.
+    // A longer message would keep rank 0 from serving the others: 256 KiB.
     private const int LongestPart = 256 << 10;
 
-    // Who tells more than is sent waits: 4 MiB.
+    // A thread that produces notes faster than they are sent waits: 4 MiB.
     private const int MostNoteBytes = 4 << 20;
 
     private readonly Queue<WorkOutcome> _outcomes = new();
@@ -21,7 +21,7 @@ internal sealed partial class WorkShare
     private bool _isBacklogged;
     private bool _isDone;
 
-    /// <summary>Whether the work of all ranks is done, or all have stopped.</summary>
+    /// <summary>True if the work of all ranks is done, or all have stopped.</summary>
     internal bool IsDone
     {
         get
@@ -33,21 +33,26 @@ internal sealed partial class WorkShare
         }
     }
 
-    /// <summary>Called when there is something to tell before <see cref="Waits.Rest"/> is over, with a lock held: must only wake who asks.</summary>
+    /// <summary>
+    /// Called, with a lock held, if there is something to report before <see cref="Waits.Rest"/> is over; must only
+    /// wake the asking thread.
+    /// </summary>
     internal Action News { get; set; } = static () => { };
 
     private int Wants => Math.Max(0, Free - _surplus.Count);
 
-    // Items that this rank could begin now, beyond those that it was given.
+    // Number of items that this rank could start now, beyond those it was given.
     private int Free => _isBacklogged ? 0 : Math.Max(0, _slots - _taken - _received.Count);
 
-    // Own items beyond those that it could begin now.
+    // Number of own items beyond those that it could start now.
     private int Beyond => Math.Max(0, _surplus.Count - Free);
 
     private bool IsIdle => _taken == 0 && _begun == 0 && _surplus.Count == 0 && _foreign.Count == 0 && _received.Count == 0
         && _mail.Count == 0 && _outcomes.Count == 0 && _notes.Count == 0;
 
-    /// <summary>Whether this rank has more at hand than it gets done soon: it wants nothing, and what it offers is for others.</summary>
+    /// <summary>
+    /// True if this rank has more work than it can soon finish: it wants nothing, and offers to others.
+    /// </summary>
     internal bool IsBacklogged
     {
         set
@@ -63,7 +68,7 @@ internal sealed partial class WorkShare
         }
     }
 
-    /// <summary>This rank's counters, for <see cref="WorkPool.Totals"/>: absolute, 0 or more each.</summary>
+    /// <summary>Sets this rank's counters for <see cref="WorkPool.Totals"/>: absolute values, 0 or more.</summary>
     internal void Count(long[] counters)
     {
         lock (_gate)
@@ -72,7 +77,10 @@ internal sealed partial class WorkShare
         }
     }
 
-    /// <summary>Tells rank 0 something, for <see cref="WorkPool.TakeNotes"/>; waits while much is to be told. Not after the work is done.</summary>
+    /// <summary>
+    /// Sends rank 0 a note, for <see cref="WorkPool.TakeNotes"/>; waits while many notes are pending. Must not be
+    /// called after the work is done.
+    /// </summary>
     internal void Note(byte[] payload)
     {
         lock (_gate)
@@ -91,7 +99,7 @@ internal sealed partial class WorkShare
         }
     }
 
-    /// <summary>The next question; the same again as long as it was not answered.</summary>
+    /// <summary>Returns the next question, or the same again while it has not been answered.</summary>
     internal byte[] Ask()
     {
         lock (_gate)
@@ -100,10 +108,10 @@ internal sealed partial class WorkShare
         }
     }
 
-    /// <summary>Takes an answer; one to an older question is passed over.</summary>
-    /// <param name="answer">From <see cref="WorkPool.Answer"/>.</param>
-    /// <returns>How long to wait before the next question; null: this answer was passed over.</returns>
-    /// <exception cref="InvalidDataException">It is damaged. Nothing has changed.</exception>
+    /// <summary>Takes an answer; an answer to an older question is ignored.</summary>
+    /// <param name="answer">The answer, from <see cref="WorkPool.Answer"/>.</param>
+    /// <returns>How long to wait before the next question, or null if this answer was ignored.</returns>
+    /// <exception cref="InvalidDataException">The answer is damaged. Nothing changed.</exception>
     internal Waits? Answer(ReadOnlySpan<byte> answer)
     {
         PoolAnswer message = PoolAnswer.Read(answer);
@@ -143,7 +151,7 @@ internal sealed partial class WorkShare
             _received.AddLast(item);
         }
 
-        // Nobody takes any more once this rank was stopped, which the pool may not have known.
+        // After this rank was stopped, which the pool may not have known, no thread takes items.
         if (Stop is not null)
         {
             LetGoOfReceived();
@@ -205,7 +213,7 @@ internal sealed partial class WorkShare
         }.ToBytes();
     }
 
-    // The oldest leads to the most work.
+    // The oldest item leads to the most work.
     private SharedItem? TakeForOthers()
     {
         if (_foreign.TryDequeue(out SharedItem? foreign))
@@ -225,6 +233,6 @@ internal sealed partial class WorkShare
 }
 
 /// <summary>How long to wait before the next question.</summary>
-/// <param name="Pause">In any case.</param>
-/// <param name="Rest">When there is nothing new.</param>
+/// <param name="Pause">The minimum wait.</param>
+/// <param name="Rest">The wait if there is nothing new.</param>
 internal readonly record struct Waits(TimeSpan Pause, TimeSpan Rest);

@@ -1,18 +1,16 @@
 namespace Landspeed.Copying.Sharing;
 
 /// <summary>
-/// One rank's share of the work: what its threads make and take, and what goes to the pool and comes from it. Ends when the work of all ranks is done.
+/// One rank's share of the work: what its threads create and take, and what goes to and comes from the pool. Ends when
+/// the work of all ranks is done.
 /// </summary>
 /// <remarks>
-/// <para>
-/// Safe for all threads, but <see cref="Ask"/> and <see cref="Answer"/> belong to the one that carries questions, see <see cref="SharingLoop"/>.
-/// Everything is offered by somebody who holds work: between <see cref="Take(CancellationToken)"/> and <see cref="Done"/> or <see cref="Handled"/>, or between <see cref="Begin"/> and <see cref="End"/>.
-/// Else the others may have ended already.
-/// </para>
-/// <para>
-/// A thread must not wait for the result of an item other than in <see cref="Take(CancellationToken)"/>, which brings results, too: all threads of all ranks could wait
-/// so for each other.
-/// </para>
+/// <para> Thread-safe, but <see cref="Ask"/> and <see cref="Answer"/> are reserved for the thread that carries
+/// questions, see <see cref="SharingLoop"/>. Only a holder of work may offer items: between
+/// <see cref="Take(CancellationToken)"/> and <see cref="Done"/> or <see cref="Handled"/>, or between
+/// <see cref="Begin"/> and <see cref="End"/>. Otherwise, the others may have ended already. </para>
+/// <para> A thread may wait for the result of an item only in <see cref="Take(CancellationToken)"/>, which also returns
+/// results; otherwise all threads of all ranks could wait for each other. </para>
 /// </remarks>
 internal sealed partial class WorkShare
 {
@@ -30,34 +28,35 @@ internal sealed partial class WorkShare
     private int _taken;
     private int _begun;
 
-    /// <summary>A share without work.</summary>
+    /// <summary>Creates a share without work.</summary>
     /// <param name="rank">This rank.</param>
-    /// <param name="size">How many ranks there are.</param>
-    /// <param name="slots">How many items this rank can do at a time: 1 or more, as a rule its threads that take some.</param>
+    /// <param name="size">Number of ranks.</param>
+    /// <param name="slots">
+    /// How many items this rank can do at a time, 1 or more; usually the number of its threads that take items.
+    /// </param>
     internal WorkShare(int rank, int size, int slots)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(slots, 1);
         (Rank, Size, _slots) = (rank, size, slots);
 
-        // Until the pool has said more, the others have nothing: a directory may be listed, and kept, before they can ask.
+        // Until the pool reports otherwise the others are assumed idle: a directory may be listed, and kept, before
+        // they can ask.
         _hasDemand = size > 1;
     }
 
-    /// <summary>This rank.</summary>
     internal int Rank { get; }
 
-    /// <summary>How many ranks there are.</summary>
     internal int Size { get; }
 
-    /// <summary>Why all come to their end before the work is done; null: they don't.</summary>
+    /// <summary>Why all ranks stop before the work is done, or null if they do not.</summary>
     internal StopRequest? Stop { get; private set; }
 
-    /// <summary>Called once on the thread that learns of a stop, this rank's own included; must be short.</summary>
+    /// <summary>Called once, on the thread that learns of a stop, including this rank's own; must be quick.</summary>
     internal Action<StopRequest> Stopped { get; init; } = static _ => { };
 
     /// <summary>
-    /// How many more items are to be offered now, because others have nothing to do or soon will: whoever would rather keep work to itself offers
-    /// that many.
+    /// How many more items to offer now because other ranks are idle or soon will be; a thread that would rather keep
+    /// its work offers this many.
     /// </summary>
     internal int Wanted
     {
@@ -70,12 +69,14 @@ internal sealed partial class WorkShare
         }
     }
 
-    /// <summary>Makes an item, which this rank or another will do.</summary>
-    /// <param name="kind">What is to be done.</param>
-    /// <param name="payload">What the taker must know; not changed afterwards.</param>
-    /// <param name="avoids">The rank that does not get it, unless there is no other.</param>
-    /// <param name="avoidsToo">Further ones, see <see cref="SharedResult.Also"/>; unless all ranks would be avoided.</param>
-    /// <returns>Its name, which its result will carry. After a stop it is never done.</returns>
+    /// <summary>Creates an item for this rank or another to do.</summary>
+    /// <param name="kind">The kind of work.</param>
+    /// <param name="payload">What the taker must know; must not change afterwards.</param>
+    /// <param name="avoids">The rank that does not get it unless there is no other.</param>
+    /// <param name="avoidsToo">
+    /// Other such ranks, see <see cref="SharedResult.Also"/>, unless all ranks would be avoided.
+    /// </param>
+    /// <returns>Its id, which its result will carry. After a stop it is never done.</returns>
     internal WorkId Offer(WorkKind kind, byte[] payload, int avoids = SharedItem.Nobody, IReadOnlyList<int>? avoidsToo = null)
     {
         lock (_gate)
@@ -106,17 +107,17 @@ internal sealed partial class WorkShare
         }
     }
 
-    /// <summary>Takes what is to be done next, and waits for it.</summary>
+    /// <summary>Waits for the next work and takes it.</summary>
     /// <param name="stop">Ends the wait.</param>
     /// <returns>
-    /// Results before items, those that the pool gave before own ones, of which the one that was offered last; null: there is and will be nothing, or
-    /// all are to stop.
+    /// Results come before items, and the pool's items before own ones, the last offered first. Null if there is no
+    /// work and will be none, or all ranks are to stop.
     /// </returns>
     /// <exception cref="OperationCanceledException">The token was cancelled. Nothing was taken.</exception>
     internal SharedWork? Take(CancellationToken stop = default) => Take(WorkKinds.All, stop);
 
-    /// <summary>The same for a thread that does some kinds of work only.</summary>
-    /// <param name="kinds">What it takes.</param>
+    /// <summary>Waits for the next work of some kinds and takes it.</summary>
+    /// <param name="kinds">The kinds to take.</param>
     /// <param name="stop">Ends the wait.</param>
     internal SharedWork? Take(WorkKinds kinds, CancellationToken stop = default)
     {
@@ -141,7 +142,7 @@ internal sealed partial class WorkShare
         }
     }
 
-    /// <summary>The same without waiting; null: there is nothing now.</summary>
+    /// <summary>Takes the next work without waiting, or returns null if there is none now.</summary>
     internal SharedWork? TryTake(WorkKinds kinds = WorkKinds.All)
     {
         lock (_gate)
@@ -150,9 +151,11 @@ internal sealed partial class WorkShare
         }
     }
 
-    /// <summary>An item that was taken has been dealt with.</summary>
+    /// <summary>Ends an item that was taken.</summary>
     /// <param name="item">The item.</param>
-    /// <param name="result">What its home must know, for <see cref="SharedWork.Came"/> there; null: nobody waits.</param>
+    /// <param name="result">
+    /// What its home must know, for <see cref="SharedWork.Came"/> there, or null if it expects no result.
+    /// </param>
     internal void Done(SharedItem item, byte[]? result)
     {
         lock (_gate)
@@ -174,7 +177,8 @@ internal sealed partial class WorkShare
     }
 
     /// <summary>
-    /// An item that was taken waits for results of others: its thread is free again, and this rank can begin one more. It is ended by <see cref="Done"/> all the same.
+    /// Marks an item that was taken as waiting for results of others: its thread is free again, and this rank can start
+    /// another. It must still be ended by <see cref="Done"/>.
     /// </summary>
     internal void Park(SharedItem item)
     {
@@ -187,7 +191,7 @@ internal sealed partial class WorkShare
         }
     }
 
-    /// <summary>A result that was taken has been dealt with.</summary>
+    /// <summary>Ends a result that was taken.</summary>
     internal void Handled(SharedResult result)
     {
         ArgumentNullException.ThrowIfNull(result);
@@ -197,7 +201,10 @@ internal sealed partial class WorkShare
         }
     }
 
-    /// <summary>Something begins on this rank that is no item and may offer some, for example a file that waits for results: until <see cref="End"/> the work is not done.</summary>
+    /// <summary>
+    /// Begins something other than an item that may offer items, for example a file that waits for results: the work is
+    /// not done until <see cref="End"/>.
+    /// </summary>
     internal void Begin()
     {
         lock (_gate)
@@ -206,7 +213,7 @@ internal sealed partial class WorkShare
         }
     }
 
-    /// <summary>Ends what <see cref="Begin"/> began.</summary>
+    /// <summary>Ends what <see cref="Begin"/> started.</summary>
     internal void End()
     {
         lock (_gate)
@@ -215,7 +222,10 @@ internal sealed partial class WorkShare
         }
     }
 
-    /// <summary>Whether a taker need not go on with an item: another was faster. It ends it by <see cref="Done"/> all the same, and soon: files wait for that.</summary>
+    /// <summary>
+    /// True if a taker can stop working on an item because another rank was faster. It must still end it by
+    /// <see cref="Done"/>, and soon, because files wait for that.
+    /// </summary>
     internal bool IsRevoked(WorkId id)
     {
         lock (_gate)
@@ -224,8 +234,8 @@ internal sealed partial class WorkShare
         }
     }
 
-    /// <summary>Asks all ranks to stop; the first request counts.</summary>
-    /// <param name="code">For the others: 1 to 255, for example the exit code.</param>
+    /// <summary>Asks all ranks to stop; only the first request counts.</summary>
+    /// <param name="code">Code for the other ranks: 1 to 255, for example the exit code.</param>
     internal void RequestStop(int code)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(code, 1);
@@ -243,8 +253,10 @@ internal sealed partial class WorkShare
         }
     }
 
-    /// <summary>Rank 0 cannot be reached any more: this rank comes to its end alone. Does nothing after the work is done.</summary>
-    /// <param name="code">As of <see cref="RequestStop"/>.</param>
+    /// <summary>
+    /// Stops this rank alone, because rank 0 can no longer be reached. Does nothing after the work is done.
+    /// </summary>
+    /// <param name="code">Code as in <see cref="RequestStop"/>.</param>
     internal void GiveUp(int code)
     {
         lock (_gate)
@@ -260,7 +272,9 @@ internal sealed partial class WorkShare
         RequestStop(code);
     }
 
-    /// <summary>How many items wait on this rank: whoever makes many does some itself instead of making more.</summary>
+    /// <summary>
+    /// Number of items waiting on this rank: a thread that creates many does some itself rather than create more.
+    /// </summary>
     internal int Surplus
     {
         get
@@ -342,7 +356,7 @@ internal sealed partial class WorkShare
         }
     }
 
-    // Items of the pool stay known: who has taken one ends it.
+    // Items of the pool stay known: the thread that took one ends it.
     private bool StopAll(StopRequest request)
     {
         if (Stop is not null)

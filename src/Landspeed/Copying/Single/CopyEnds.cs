@@ -8,18 +8,20 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Single;
 
-/// <summary>Opens the source of one file's copy, and looks at what has the target's name, before anything is touched.</summary>
+/// <summary>
+/// Opens the source of a single-file copy and checks the entry with the target's name, before anything is changed.
+/// </summary>
 internal static class CopyEnds
 {
     /// <summary>Opens the source.</summary>
     /// <param name="directory">Its directory.</param>
-    /// <param name="path">The path as the user named it.</param>
-    /// <param name="status">What it is.</param>
-    /// <exception cref="CopyException">It is no regular file.</exception>
+    /// <param name="path">The path as given by the user.</param>
+    /// <param name="status">Its status.</param>
+    /// <exception cref="CopyException">It is not a regular file.</exception>
     /// <exception cref="NativeIOException">It cannot be opened.</exception>
     internal static SafeFileHandle OpenSource(OpenDirectory directory, FilePath path, out FileStatus status)
     {
-        // Asked before it is opened: opening a device may already do something.
+        // Checked before opening, because opening a device may already have effects.
         NativeResult asked = Interruptions.Retry(
             () =>
             {
@@ -33,7 +35,7 @@ internal static class CopyEnds
 
         RequireRegular(path, (FileKind)asked.Raw);
 
-        // By its path: who names a symbolic link means the file.
+        // Opened by its path: a user who names a symbolic link means the file.
         NativeResult opened = Leases.Open(
             path, FileAccessKind.Read, FileCreation.MustExist, out SafeFileHandle? handle);
         if (opened.Failed)
@@ -63,15 +65,15 @@ internal static class CopyEnds
         }
     }
 
-    /// <summary>Looks at what has the target's name.</summary>
+    /// <summary>Checks the entry with the target's name.</summary>
     /// <param name="target">The target.</param>
-    /// <param name="path">Its path as the user named it.</param>
-    /// <param name="source">What is copied.</param>
-    /// <param name="options">What the user allows.</param>
-    /// <param name="handle">What is copied, open for reading; null for a stream, which is never up to date.</param>
-    /// <param name="names">The run's temporary names; null for a stream.</param>
-    /// <returns>That it is free, is replaced, is up to date, or stays because it is newer.</returns>
-    /// <exception cref="CopyException">The rule, or safety, forbids it.</exception>
+    /// <param name="path">Its path as given by the user.</param>
+    /// <param name="source">Status of the source.</param>
+    /// <param name="options">What the user permits.</param>
+    /// <param name="handle">The source, open for reading, or null for a stream, which is never up to date.</param>
+    /// <param name="names">The run's temporary names, or null for a stream.</param>
+    /// <returns>Whether the name is free, is replaced, is up to date, or stays because it is newer.</returns>
+    /// <exception cref="CopyException">The overwrite rule, or safety, forbids the copy.</exception>
     internal static TargetVerdict Judge(
         DirectoryEntry target,
         FilePath path,
@@ -88,7 +90,8 @@ internal static class CopyEnds
 
         FileStatus? present = Entries.Find(target);
 
-        // The link would be replaced and the source stay: but who names both means one file, and has made a mistake.
+        // The link would be replaced and the source would stay; but a user who names both means one file and has made a
+        // mistake.
         if (present?.Kind == FileKind.SymbolicLink && NativePlatform.Files.StatusOf(path, out FileStatus meant).Succeeded
             && FileIdentity.Of(meant) == FileIdentity.Of(source))
         {

@@ -11,7 +11,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Single;
 
-/// <summary>One file's copy from the first question to the durable name.</summary>
+/// <summary>Copies one file, from the first check to the durable name.</summary>
 internal sealed class FileCopyRun : IDisposable
 {
     private static readonly FilePath s_itself = FilePath.FromBytes("."u8);
@@ -36,7 +36,8 @@ internal sealed class FileCopyRun : IDisposable
         (_source, _target, _stop) = (source, target, stop);
         _limits = new CopyLimits(options.BytesPerSecond, time);
 
-        // A journal for any length: the next run finds what a killed one left, for the name follows from the file's own.
+        // A journal whatever the length: the next run finds the leftovers of a killed one, because their name follows
+        // from the file's.
         var reporter = new CopyReporter(options.Events, progress, time);
         _setup = new CopySetup(options, reporter, new RunNames())
         {
@@ -48,19 +49,21 @@ internal sealed class FileCopyRun : IDisposable
         };
     }
 
-    /// <summary>A run with another setup, for tests.</summary>
+    /// <summary>Creates a run with another setup, for tests.</summary>
     internal FileCopyRun(FilePath source, FilePath target, CopySetup setup, CancellationToken stop)
     {
         (_source, _target, _setup, _stop) = (source, target, setup, stop);
         _limits = new CopyLimits(setup.Options.BytesPerSecond, TimeProvider.System);
     }
 
-    /// <summary>Copies the content of a file together with other ranks; null, or false: this process does it alone.</summary>
+    /// <summary>
+    /// Copies the content of a file together with other ranks. If it is null or returns false, this process copies it
+    /// alone.
+    /// </summary>
     internal Func<FileCopyJob, bool>? Shared { get; init; }
 
     private CopyOptions Options => _setup.Options;
 
-    /// <summary>Carries it out.</summary>
     internal CopyResult Execute()
     {
         try
@@ -159,7 +162,7 @@ internal sealed class FileCopyRun : IDisposable
         }
     }
 
-    // What replaces the source under its other name would be removed after that as the source.
+    // A file that replaces the source under its other name would then be removed as the source.
     private void RefuseItself(DirectoryEntry target)
     {
         FileStatus from = Entries.Status(_sourceDirectory!.Handle, new DirectoryEntry(_sourceDirectory, s_itself));

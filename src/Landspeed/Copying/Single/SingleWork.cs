@@ -8,7 +8,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Single;
 
-/// <summary>The steps of a copy that consists of one file; each ends it with an exception when it fails.</summary>
+/// <summary>The steps of a copy of one file; each throws when it fails.</summary>
 internal sealed class SingleWork : IWorkSource
 {
     private ContentWork? _work;
@@ -23,9 +23,9 @@ internal sealed class SingleWork : IWorkSource
         return work;
     }
 
-    /// <summary>Carries one work out.</summary>
+    /// <summary>Runs one piece of work.</summary>
     /// <exception cref="CopyException">It failed.</exception>
-    /// <exception cref="OperationCanceledException">It was stopped.</exception>
+    /// <exception cref="OperationCanceledException">The copy was cancelled.</exception>
     internal static void Run(CopyLoop loop, ContentWork work, FileCopyJob job, CancellationToken stop)
     {
         loop.Run(new SingleWork(work));
@@ -34,7 +34,7 @@ internal sealed class SingleWork : IWorkSource
 
     /// <summary>Throws what ended a job before it was complete.</summary>
     /// <exception cref="CopyException">It failed.</exception>
-    /// <exception cref="OperationCanceledException">It was stopped.</exception>
+    /// <exception cref="OperationCanceledException">The copy was cancelled.</exception>
     internal static void Check(FileCopyJob job, Exception? cause, CancellationToken stop)
     {
         if (job.IsStopped)
@@ -48,8 +48,8 @@ internal sealed class SingleWork : IWorkSource
         }
     }
 
-    /// <summary>Makes the unfinished file durable with everything that it carries.</summary>
-    /// <exception cref="NativeIOException">It could not be: what is on the medium is unknown.</exception>
+    /// <summary>Makes the unfinished file durable, including its metadata.</summary>
+    /// <exception cref="NativeIOException">It failed: the content of the medium is unknown.</exception>
     internal static void Flush(FileCopyJob job, CopySetup setup)
     {
         setup.Reporter.Entered(CopyPhase.Flushing, null);
@@ -57,11 +57,9 @@ internal sealed class SingleWork : IWorkSource
         setup.Reporter.Clock.MarkDurable();
     }
 
-    /// <summary>
-    /// Reads the durable file from the medium and compares it with its source, where that was asked for.
-    /// </summary>
+    /// <summary>Reads the durable file from the medium and compares it with its source, if requested.</summary>
     /// <exception cref="CopyException">It differs, or cannot be read.</exception>
-    /// <exception cref="OperationCanceledException">It was stopped.</exception>
+    /// <exception cref="OperationCanceledException">The copy was cancelled.</exception>
     internal static void Verify(CopyLoop loop, FileCopyJob job, CopySetup setup, CancellationToken stop)
     {
         if (setup.Options.Verify)
@@ -70,14 +68,14 @@ internal sealed class SingleWork : IWorkSource
         }
     }
 
-    /// <summary>Closes the file, gives it its name, and makes that durable.</summary>
-    /// <exception cref="NativeIOException">One of these failed; the message says what holds.</exception>
+    /// <summary>Closes the file, gives it its name, and makes the name durable.</summary>
+    /// <exception cref="NativeIOException">One of these steps failed; the message says what holds.</exception>
     internal static void Publish(FileCopyJob job, CopySetup setup)
     {
         UnpublishedFile unfinished = job.Unfinished!;
         RequireNames(job, unfinished);
 
-        // What went through the cache because the file system knows nothing else leaves it again.
+        // Drops from the page cache what went through it because the file system supports nothing else.
         if (job.Decision?.TargetMode != IoMode.Direct && setup.Options.Strategy != CopyStrategy.Buffered)
         {
             NativePlatform.Files.Advise(unfinished.Handle, 0, 0, AccessAdvice.DontNeed);
@@ -89,7 +87,7 @@ internal sealed class SingleWork : IWorkSource
         PartFile.EndMark(unfinished, setup.Reporter);
         job.RemoveJournals(setup.Reporter);
 
-        // The file once more: the mark that it had is not to come back.
+        // Flushes the file once more, so that its removed mark does not come back.
         NativeResult flushed = Interruptions.Retry(() => NativePlatform.Files.FlushAll(unfinished.Handle));
         unfinished.CloseForGood();
         flushed = flushed.Failed ? flushed : job.Target.Directory.Flush();
@@ -103,7 +101,7 @@ internal sealed class SingleWork : IWorkSource
         }
     }
 
-    // The descriptors are right whatever happened to the names; but then the copy would not be where the user looks for it,
+    // The descriptors are right whatever happened to the names; but the copy would not be where the user looks for it,
     // or another file would get the name.
     private static void RequireNames(FileCopyJob job, UnpublishedFile unfinished)
     {
@@ -120,8 +118,8 @@ internal sealed class SingleWork : IWorkSource
         }
     }
 
-    /// <summary>Reports a copy that has its name, in a directory that is not any more where the user named it.</summary>
-    /// <returns>Whether it is there.</returns>
+    /// <summary>Reports a published copy whose directory is no longer where the user named it.</summary>
+    /// <returns>True if the directory is still there.</returns>
     internal static bool CheckDirectory(FileCopyJob job, CopySetup setup)
     {
         OpenDirectory directory = job.Target.Directory;
@@ -139,8 +137,8 @@ internal sealed class SingleWork : IWorkSource
         return isThere;
     }
 
-    /// <summary>Reports a copy that nothing makes durable where it is.</summary>
-    /// <returns>Whether it is durable.</returns>
+    /// <summary>Reports a copy that cannot be made durable on its file system.</summary>
+    /// <returns>True if it is durable.</returns>
     internal static bool CheckDurable(FileCopyJob job, CopySetup setup)
     {
         bool isDurable = Durability.FlushOf(job.Target.Directory.Handle) != VolumeFlush.Nothing;
@@ -152,7 +150,7 @@ internal sealed class SingleWork : IWorkSource
         return isDurable;
     }
 
-    /// <summary>The exception that a problem becomes where there is only one file.</summary>
+    /// <summary>Turns a problem into the exception of a single-file copy.</summary>
     internal static CopyException Failed(CopyProblem problem, Exception? cause) =>
         new(CopyProblems.OutcomeOf(problem.Kind), problem, cause);
 }

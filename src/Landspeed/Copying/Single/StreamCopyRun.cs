@@ -10,7 +10,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Single;
 
-/// <summary>One copy between a file and a stream.</summary>
+/// <summary>Copies between a file and a stream, once.</summary>
 internal sealed class StreamCopyRun
 {
     private readonly CopySetup _setup;
@@ -25,7 +25,7 @@ internal sealed class StreamCopyRun
         _setup = new CopySetup(options, new CopyReporter(options.Events, progress, time), new RunNames());
     }
 
-    /// <summary>From a stream to a file.</summary>
+    /// <summary>Copies from a stream to a file.</summary>
     internal CopyResult Receive(SafeFileHandle source, FilePath name, FilePath target) => Guarded(target, () =>
     {
         using OpenDirectory directory = OpenDirectory.Holding(target.Parent);
@@ -62,7 +62,7 @@ internal sealed class StreamCopyRun
         }
     });
 
-    /// <summary>From a file to a stream.</summary>
+    /// <summary>Copies from a file to a stream.</summary>
     internal CopyResult Send(FilePath source, SafeFileHandle target, FilePath name) => Guarded(source, () =>
     {
         using OpenDirectory directory = OpenDirectory.Holding(source.Parent);

@@ -11,16 +11,16 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Copying.TreeContent;
 
 /// <summary>
-/// Opens several files of a directory and reads their beginnings together. A read of its own puts its thread to sleep, and
-/// wakes the device, or the host of a virtual machine, for one small file; together they reach it by a few calls.
+/// Opens several files of a directory and reads their beginnings together. A separate read puts its thread to sleep,
+/// and wakes the device or the host of a virtual machine, for one small file; together the reads need only a few calls.
 /// </summary>
 /// <remarks>
-/// For one thread, which it must have been made on. What it cannot do it leaves to who reads files one by one: there the
-/// error is reported, too.
+/// For use by the thread that created it. What it cannot do is left to the code that reads files one by one, which also
+/// reports the error.
 /// </remarks>
 internal sealed class FirstReads : IDisposable
 {
-    // Most small files end before.
+    // Most small files are shorter.
     private const int ReadSize = 64 * 1024;
 
     private readonly TreeRun _run;
@@ -40,11 +40,11 @@ internal sealed class FirstReads : IDisposable
         _completions = new IoCompletion[files];
     }
 
-    /// <summary>Most files of one batch.</summary>
+    /// <summary>Maximum number of files per batch.</summary>
     internal int Capacity => _files.Length;
 
-    /// <summary>Makes it where the run's options and the system let several requests be in flight.</summary>
-    /// <returns>Null where they do not: a thread for each request is what reading one by one has already.</returns>
+    /// <summary>Creates an instance if the run's options and the system allow several requests in flight.</summary>
+    /// <returns>Null if they do not: reading one by one already has a thread per request.</returns>
     internal static FirstReads? TryCreate(TreeRun run)
     {
         TreeCopyOptions options = run.Options;
@@ -74,10 +74,10 @@ internal sealed class FirstReads : IDisposable
         return null;
     }
 
-    /// <summary>Opens and reads; waits until all have been read.</summary>
-    /// <param name="directory">Where they are.</param>
-    /// <param name="entries">As many as fit, of any kind; others than regular files are passed over.</param>
-    /// <exception cref="NativeIOException">The engine does not work any more.</exception>
+    /// <summary>Opens the files, reads them, and waits until all have been read.</summary>
+    /// <param name="directory">Their directory.</param>
+    /// <param name="entries">Entries of any kind, as many as fit; all except regular files are skipped.</param>
+    /// <exception cref="NativeIOException">The engine no longer works.</exception>
     internal void Read(OpenDirectory directory, ReadOnlySpan<(FilePath Name, FileKind Kind)> entries)
     {
         TransferFlags flags = _run.Options.Strategy == CopyStrategy.Buffered ? TransferFlags.None : _run.Abilities.Reading;
@@ -118,7 +118,7 @@ internal sealed class FirstReads : IDisposable
         }
     }
 
-    /// <summary>Hands over what was read of an entry; null when nothing was. The caller closes its handle.</summary>
+    /// <summary>Returns what was read of an entry, or null if nothing was. The caller closes its handle.</summary>
     internal FirstRead? Take(int index)
     {
         FirstRead? file = _files[index];
@@ -126,7 +126,7 @@ internal sealed class FirstReads : IDisposable
         return file;
     }
 
-    /// <summary>Closes what nobody took.</summary>
+    /// <summary>Closes the files that were not taken.</summary>
     internal void CloseTheRest()
     {
         for (int index = 0; index < _files.Length; index++)
@@ -135,7 +135,6 @@ internal sealed class FirstReads : IDisposable
         }
     }
 
-    /// <summary>Frees its memory.</summary>
     public void Dispose()
     {
         CloseTheRest();
@@ -151,7 +150,7 @@ internal sealed class FirstReads : IDisposable
         {
             handle = Entries.OpenSource(entry, out bool unnoticed);
 
-            // What was listed may be something else by now, and a ring takes out of a pipe what is in it.
+            // The listed entry may be something else by now, and a ring would take bytes out of a pipe.
             FileStatus before = Entries.Status(handle, entry);
             if (before.Kind == FileKind.Regular)
             {
@@ -170,10 +169,12 @@ internal sealed class FirstReads : IDisposable
     }
 }
 
-/// <summary>A file that was opened, and read from its beginning, together with others.</summary>
-/// <param name="handle">The file; closed by who takes it.</param>
-/// <param name="before">What it was before it was read; null where reading leaves no trace, so that asking later does as well.</param>
-/// <param name="address">Where its bytes are, until the next batch is read.</param>
+/// <summary>A file that was opened and read from its beginning together with others.</summary>
+/// <param name="handle">The file; closed by the caller that takes it.</param>
+/// <param name="before">
+/// Its status before it was read, or null if reading leaves no trace, so that querying it later is as good.
+/// </param>
+/// <param name="address">Address of its bytes, valid until the next batch is read.</param>
 internal sealed class FirstRead(SafeFileHandle handle, FileStatus? before, nint address)
 {
     internal SafeFileHandle Handle { get; } = handle;
@@ -182,6 +183,6 @@ internal sealed class FirstRead(SafeFileHandle handle, FileStatus? before, nint 
 
     internal nint Address { get; } = address;
 
-    /// <summary>Bytes that were read; null when that failed, and reading again says why.</summary>
+    /// <summary>Bytes read, or null if that failed; reading again shows why.</summary>
     internal int? Length { get; set; }
 }

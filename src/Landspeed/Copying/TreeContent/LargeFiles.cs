@@ -6,10 +6,10 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.TreeContent;
 
-/// <summary>Carries large files, several requests at a time, on a thread of its own, which owns one engine.</summary>
+/// <summary>Copies large files with several requests in flight, on its own thread, which owns one engine.</summary>
 internal sealed class LargeFiles : IWorkSource, IDisposable
 {
-    // A few files ahead hide their opening; more would only hold descriptors.
+    // A few files in advance hide the time to open them; more would only hold descriptors.
     private const int FilesAhead = 8;
 
     private readonly CopySetup _setup;
@@ -25,13 +25,15 @@ internal sealed class LargeFiles : IWorkSource, IDisposable
     private int _pending;
     private bool _closed;
 
-    /// <summary>Starts the thread; its engine is made for the first file.</summary>
+    /// <summary>Starts the thread; its engine is created for the first file.</summary>
     /// <param name="setup">The run.</param>
-    /// <param name="limits">How fast it may be.</param>
-    /// <param name="broke">Told what ended the thread's work early, before any file fails because of it.</param>
-    /// <param name="stop">Ends it.</param>
-    /// <param name="ahead">How many files may wait.</param>
-    /// <exception cref="NativeIOException">The system refuses the thread.</exception>
+    /// <param name="limits">The run's rate limits.</param>
+    /// <param name="broke">
+    /// Called with the failure that ended the thread's work early, before any file fails because of it.
+    /// </param>
+    /// <param name="stop">Stops the work.</param>
+    /// <param name="ahead">Maximum number of waiting files.</param>
+    /// <exception cref="NativeIOException">The system refuses to create the thread.</exception>
     internal LargeFiles(
         CopySetup setup, CopyLimits limits, Action<Exception> broke, CancellationToken stop, int ahead = FilesAhead)
     {
@@ -40,19 +42,19 @@ internal sealed class LargeFiles : IWorkSource, IDisposable
         _thread = Threads.Start(Run, "landspeed copy");
     }
 
-    /// <summary>What carries the requests, for people.</summary>
+    /// <summary>Describes the engine for people.</summary>
     internal string? Description => Volatile.Read(ref _description);
 
     /// <summary>
-    /// Takes a file over: makes its unfinished target, copies content, then owner, attributes, permissions and times. Waits
-    /// while many are queued.
+    /// Takes over a file: creates its unfinished target and copies the content, then owner, attributes, permissions and
+    /// times. Waits while many are queued.
     /// </summary>
     /// <param name="job">The file.</param>
     /// <param name="whenWritten">
-    /// Called on the carrying thread once all is handed to the system, not yet durable, or a problem is set and nothing was
-    /// left; must be short.
+    /// Called on the copying thread once everything was handed to the system but is not yet durable, or a problem is
+    /// set and nothing was left; must return quickly.
     /// </param>
-    /// <param name="segment">The range of it that is copied into a part which is there already; null: all of it.</param>
+    /// <param name="segment">The range to copy into an existing part, or null for the whole file.</param>
     internal void Copy(FileCopyJob job, Action<FileCopyJob> whenWritten, FileSegment? segment = null)
     {
         Begin();
@@ -60,9 +62,9 @@ internal sealed class LargeFiles : IWorkSource, IDisposable
         _arrived.Release();
     }
 
-    /// <summary>Takes a file over whose content is durable: reads it from the medium and compares.</summary>
+    /// <summary>Takes over a file whose content is durable: reads it from the medium and compares.</summary>
     /// <param name="job">The file.</param>
-    /// <param name="whenCompared">Called on the carrying thread; a difference is the job's problem.</param>
+    /// <param name="whenCompared">Called on the copying thread; a difference becomes the job's problem.</param>
     internal void Verify(FileCopyJob job, Action<FileCopyJob> whenCompared)
     {
         Begin();
@@ -70,7 +72,7 @@ internal sealed class LargeFiles : IWorkSource, IDisposable
         _arrived.Release();
     }
 
-    /// <summary>Waits until everything taken over is done. Nothing may be added meanwhile but by the callbacks.</summary>
+    /// <summary>Waits until everything taken over is done. During the wait only the callbacks may add files.</summary>
     internal void Complete()
     {
         lock (_turn)
@@ -96,7 +98,7 @@ internal sealed class LargeFiles : IWorkSource, IDisposable
                 return null;
             }
 
-            // What is compared is nearly published; what is copied has yet to begin.
+            // Comparing is nearly the last step before publication; copying has yet to begin.
             if (_comparisons.TryDequeue(out ContentWork? work) || _copies.TryTake(out work))
             {
                 return work;
@@ -130,7 +132,7 @@ internal sealed class LargeFiles : IWorkSource, IDisposable
 
     private void Done(FileCopyJob job, Action<FileCopyJob> callback)
     {
-        // The callback may bring the file back to be verified: it is not yet done then.
+        // The callback may return the file for verification; it is then not done yet.
         callback(job);
         lock (_turn)
         {
@@ -160,7 +162,7 @@ internal sealed class LargeFiles : IWorkSource, IDisposable
         }
         catch (Exception failure)
         {
-            // Without an engine these files fail, and others do not.
+            // Without an engine these files fail, but others do not.
             if (failure is not IOException)
             {
                 _broke(failure);

@@ -9,13 +9,13 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Copying.TreeContent;
 
 /// <summary>
-/// Gives complete files their names: many at a time are made durable by one flush of the file system, compared where that
-/// was asked, and only then renamed. Meanwhile the next ones are copied.
+/// Publishes complete files: one flush of the file system makes many of them durable, they are compared if requested,
+/// and only then renamed. The next files are copied at the same time.
 /// </summary>
-/// <remarks>Has a thread of its own; the members may be called by all.</remarks>
+/// <remarks>Has its own thread; the members are thread-safe.</remarks>
 internal sealed class Publisher : IDisposable
 {
-    // A flush costs milliseconds whatever it covers; fewer, larger batches leave the device idle at their ends.
+    // A flush costs milliseconds whatever it covers; fewer, larger batches would leave the device idle at their ends.
     private const int BatchFiles = 2048;
     private const long BatchBytes = 256L * 1024 * 1024;
 
@@ -37,7 +37,7 @@ internal sealed class Publisher : IDisposable
         _thread = Threads.Start(PublishAll, "landspeed publisher");
     }
 
-    /// <summary>Takes a small file over; waits while two batches are waiting.</summary>
+    /// <summary>Takes over a small file; waits while two batches are waiting.</summary>
     internal void Add(FileCopyJob job)
     {
         lock (_gate)
@@ -51,7 +51,7 @@ internal sealed class Publisher : IDisposable
         }
     }
 
-    /// <summary>A large file goes its own way, and comes back by <see cref="AddLarge"/>.</summary>
+    /// <summary>Announces a large file, which comes back through <see cref="AddLarge"/>.</summary>
     internal void BeginLarge()
     {
         lock (_gate)
@@ -60,7 +60,7 @@ internal sealed class Publisher : IDisposable
         }
     }
 
-    /// <summary>Takes a large file over; never waits, so that who carries it can go on with verifying others.</summary>
+    /// <summary>Takes over a large file; never waits, so that the caller can go on verifying others.</summary>
     internal void AddLarge(FileCopyJob job)
     {
         lock (_gate)
@@ -70,7 +70,7 @@ internal sealed class Publisher : IDisposable
         }
     }
 
-    /// <summary>A large file will not come back.</summary>
+    /// <summary>Records that a large file will not come back.</summary>
     internal void GiveUpLarge()
     {
         lock (_gate)
@@ -92,7 +92,7 @@ internal sealed class Publisher : IDisposable
         }
     }
 
-    /// <summary>Waits until everything has its name. Nothing may be added any more.</summary>
+    /// <summary>Waits until everything has its name. No file may be added any more.</summary>
     internal void Complete()
     {
         lock (_gate)
@@ -104,7 +104,7 @@ internal sealed class Publisher : IDisposable
         _thread.Join();
     }
 
-    /// <summary>Waits as <see cref="Complete"/>, and frees its memory.</summary>
+    /// <summary>Waits as <see cref="Complete"/> does, and frees its memory.</summary>
     public void Dispose()
     {
         Complete();
@@ -124,7 +124,10 @@ internal sealed class Publisher : IDisposable
     private bool IsBatchReady => _isComplete || _waiting.Count >= BatchFiles || _waitingBytes >= BatchBytes
         || (_hurrying > 0 && _waiting.Count > 0);
 
-    /// <summary>Somebody waits for what is under way, and batches are not filled up any more; or nobody does any more.</summary>
+    /// <summary>
+    /// Records that a thread waits for work under way, so that batches are no longer filled up, or that it no longer
+    /// waits.
+    /// </summary>
     /// <param name="more">1 or -1.</param>
     internal void Hurry(int more)
     {
@@ -153,7 +156,7 @@ internal sealed class Publisher : IDisposable
         }
     }
 
-    // Larger ones fill a batch by themselves; of the largest two together would be more than any number.
+    // A larger file fills a batch by itself; the sum of the two largest would overflow.
     private static long BatchedBytes(FileCopyJob job) => Math.Min(job.SourceStatus.Length, BatchBytes);
 
     private List<FileCopyJob> NextBatch()
@@ -251,7 +254,7 @@ internal sealed class Publisher : IDisposable
         }
     }
 
-    // Small files were flushed by who wrote them, and are closed.
+    // Small files were flushed by their writer and are closed.
     private static void FlushEach(List<FileCopyJob> batch, DeviceNumber device)
     {
         foreach (FileCopyJob job in batch)
@@ -266,7 +269,7 @@ internal sealed class Publisher : IDisposable
 
     private static DeviceNumber DeviceOf(FileCopyJob job) => ((TreeEntry)job.Owner!).Pair.TargetStatus.Device;
 
-    // What the medium holds is unknown now, and a second flush would say that all is well.
+    // The content of the medium is unknown now, and a second flush would wrongly report success.
     private static void Condemn(List<FileCopyJob> batch, DeviceNumber device, NativeError error)
     {
         foreach (FileCopyJob job in batch)
@@ -316,7 +319,7 @@ internal sealed class Publisher : IDisposable
         checks.ForEach(pair => pair.Job.Problem = pair.Check.Problem);
     }
 
-    // Null when the file has no name: then the job's problem says why.
+    // Null if the file has no name; the job's problem then says why.
     private FileStatus? GiveName(FileCopyJob job, TreeEntry entry)
     {
         if (job.Unfinished is not { } unfinished)
@@ -350,8 +353,8 @@ internal sealed class Publisher : IDisposable
         return null;
     }
 
-    // What went through the page cache leaves it, now that it is durable. Best effort: a name that cannot be opened is
-    // reported by what comes next.
+    // Drops from the page cache what went through it, now that it is durable. Best effort: a name that cannot be opened
+    // is reported by a later step.
     private void DropFromCache(FileCopyJob job, UnpublishedFile unfinished)
     {
         if (_run.Options.Strategy == CopyStrategy.Buffered || job.Decision is { TargetMode: IoMode.Direct } or { IsReflink: true })

@@ -10,10 +10,10 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.TreeContent;
 
-/// <summary>Files of whose name the target has something already.</summary>
+/// <summary>Files whose name already exists in the target.</summary>
 internal sealed partial class RegularFiles
 {
-    // Null: it is to be copied; else whether it was handed on.
+    // Null if it is to be copied; otherwise whether it was handed on.
     private bool? DealWithPresent(DirectoryPair pair, FilePath name, ref RenameRule publication)
     {
         var target = new DirectoryEntry(pair.Target, name);
@@ -39,8 +39,8 @@ internal sealed partial class RegularFiles
         bool isAlone = status.LinkCount < 2;
         if (verdict == TargetVerdict.UpToDate)
         {
-            // What looks like the source is taken for it, unless something would be lost when it is not: the source, or
-            // what names of the file stand for that have another file.
+            // A file that looks like the source is taken for it, unless a mistake would lose something: the source
+            // itself, or what the file's other names have if they name another file.
             bool isCompared = _run.Options.RemoveSource;
             if (!isAlone && !isCompared)
             {
@@ -78,8 +78,8 @@ internal sealed partial class RegularFiles
         _run.Reporter.Found(0, status.Length);
         _run.RememberIfRecent(status);
 
-        // A copy that was interrupted before it made the link leaves a file of its own, and one with the same content
-        // is lost to nobody.
+        // A copy interrupted before it made the link leaves a separate file; replacing one with the same content loses
+        // nothing.
         if (!isAlone && !IsFirstName(entry))
         {
             return true;

@@ -10,7 +10,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.TreeContent;
 
-/// <summary>One small file: unfinished target, content, metadata, closed.</summary>
+/// <summary>Copying one small file: unfinished target, content, metadata, close.</summary>
 internal sealed partial class RegularFiles
 {
     private FileCopyJob CopySmall(TreeEntry entry, SafeFileHandle source, bool share, FileTime began)
@@ -75,8 +75,8 @@ internal sealed partial class RegularFiles
         entry.Hash = _run.Options.Verify ? _content.Hash() : null;
     }
 
-    // Nobody else may look before the source's own owner, attributes and permissions are there. Where the owner will be
-    // right and nothing else is to come, the file is made with its permissions at once.
+    // No other user may look before the source's owner, attributes and permissions are set. If the owner will be right
+    // and nothing else follows, the file is created with its final permissions.
     private UnpublishedFile Create(TreeEntry entry, bool hasAttributes, out TargetTraits traits)
     {
         DirectoryPair pair = entry.Pair;
@@ -116,7 +116,8 @@ internal sealed partial class RegularFiles
     {
         NativeError error = BlockSharing.Share(source, entry.SourceEntry.Path, target, _run.Options.Reflink);
 
-        // One file may be refused for what it is; a file system that cannot, or two of them, refuse all.
+        // One file may be refused for its own properties; a file system that lacks the feature, or a pair of them,
+        // refuses all.
         if (error.Kind is NativeErrorKind.NotSupported or NativeErrorKind.Other)
         {
             _run.Abilities.CannotShare(entry.Pair.SourceStatus.Device, entry.Pair.TargetStatus.Device);
@@ -125,7 +126,7 @@ internal sealed partial class RegularFiles
         return !error.IsError;
     }
 
-    // Its status was asked before its blocks were shared, or before it is read now: none may have changed since.
+    // Its status was queried before its blocks were shared, or before it is read here: it must not have changed since.
     private void ReadShared(TreeEntry entry, SafeFileHandle source, bool isShared, FileTime began)
     {
         DirectoryEntry place = entry.SourceEntry;

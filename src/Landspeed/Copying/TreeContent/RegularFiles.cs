@@ -12,8 +12,8 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.TreeContent;
 
-/// <summary>Copies small files up to the point where only their names are missing, and hands large ones over.</summary>
-/// <remarks>For one thread.</remarks>
+/// <summary>Copies small files until only their names are missing, and hands over large ones.</summary>
+/// <remarks>For use by one thread.</remarks>
 internal sealed partial class RegularFiles : IDisposable
 {
     private readonly TreeRun _run;
@@ -39,16 +39,16 @@ internal sealed partial class RegularFiles : IDisposable
         _shared = _copied with { Reason = "both sides share blocks", IsReflink = true };
     }
 
-    /// <summary>How many entries <see cref="ReadTogether"/> takes.</summary>
+    /// <summary>Maximum number of entries per call of <see cref="ReadTogether"/>.</summary>
     internal int Capacity => _firstReads?.Capacity ?? int.MaxValue;
 
     /// <summary>
-    /// Reads files together that are to be carried next, where that is known before: a directory that is there already may
-    /// have most of them, and blocks are shared without reading.
+    /// Reads together files that will be copied next, if it is clear that they will be read: an existing directory may
+    /// already have most of them, and sharing blocks needs no reading.
     /// </summary>
     /// <param name="pair">Their directories.</param>
-    /// <param name="entries">Entries of any kind, as many as <see cref="Capacity"/> at most.</param>
-    /// <exception cref="NativeIOException">It is not possible any more.</exception>
+    /// <param name="entries">Entries of any kind, at most <see cref="Capacity"/>.</param>
+    /// <exception cref="NativeIOException">The engine no longer works.</exception>
     internal void ReadTogether(DirectoryPair pair, ReadOnlySpan<(FilePath Name, FileKind Kind)> entries)
     {
         if (entries.Length > 1 && pair.IsNew && !WantsSharing(pair))
@@ -57,15 +57,15 @@ internal sealed partial class RegularFiles : IDisposable
         }
     }
 
-    /// <summary>Closes files that were read together and not carried.</summary>
+    /// <summary>Closes files that were read together but not copied.</summary>
     internal void CloseTheRest() => _firstReads?.CloseTheRest();
 
-    /// <summary>Brings a file on its way.</summary>
+    /// <summary>Starts copying a file.</summary>
     /// <param name="pair">Its directories.</param>
     /// <param name="name">Its name.</param>
-    /// <param name="index">Its place among those that were read together.</param>
-    /// <param name="began">A moment before, as far back as the coarsest clock of a file system.</param>
-    /// <returns>Whether it was handed on to whoever gives it its name; else the entry has been dealt with.</returns>
+    /// <param name="index">Its index among the entries that were read together.</param>
+    /// <param name="began">An earlier moment, by the coarsest tick of a file system's clock.</param>
+    /// <returns>True if it was handed on for publication; otherwise the entry is finished.</returns>
     /// <exception cref="IOException">It failed, and nothing is left of it.</exception>
     internal bool Carry(DirectoryPair pair, FilePath name, int index, FileTime began)
     {
@@ -97,7 +97,6 @@ internal sealed partial class RegularFiles : IDisposable
         }
     }
 
-    /// <summary>Frees its memory.</summary>
     public void Dispose()
     {
         _firstReads?.Dispose();
@@ -176,7 +175,7 @@ internal sealed partial class RegularFiles : IDisposable
         }
     }
 
-    // Else the entry waits for the first name's copy, or has been linked to it.
+    // Otherwise, the entry waits for the first name's copy, or has been linked to it.
     private bool IsFirstName(TreeEntry entry)
     {
         List<(DirectoryPair Pair, FilePath Name)> again = [];
@@ -227,7 +226,7 @@ internal sealed partial class RegularFiles : IDisposable
                 || (turn == LinkTurn.Link && HardLinkMaking.TryMake(_run, group!, entry));
             if (turn == LinkTurn.CopyFirst)
             {
-                // What it should have been linked to has just failed, and that was said.
+                // The file it should have been linked to has just failed, which was reported.
                 _run.HardLinks.Settle(group!, target: null);
             }
 

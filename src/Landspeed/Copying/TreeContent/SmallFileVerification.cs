@@ -11,8 +11,10 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.TreeContent;
 
-/// <summary>Reads small files from the medium, before they get their names, and compares them with what was read from the source.</summary>
-/// <remarks>Several threads read at a time; called by one.</remarks>
+/// <summary>
+/// Reads small files from the medium before they get their names, and compares them with what was read from the source.
+/// </summary>
+/// <remarks>Several threads read at the same time; called by one thread.</remarks>
 internal sealed class SmallFileVerification : IDisposable
 {
     private readonly TreeRun _run;
@@ -26,7 +28,7 @@ internal sealed class SmallFileVerification : IDisposable
             RoomFor((int)run.Options.SmallFileLimit.Bytes));
     }
 
-    /// <summary>Compares all; a difference becomes the check's problem.</summary>
+    /// <summary>Compares all files; a difference becomes the check's problem.</summary>
     internal void Compare(IReadOnlyList<SmallFileCheck> checks)
     {
         int next = -1;
@@ -50,7 +52,7 @@ internal sealed class SmallFileVerification : IDisposable
         }
         catch (NativeIOException)
         {
-            // Those that there are compare all.
+            // The threads that could be started compare all files.
         }
 
         try
@@ -65,7 +67,7 @@ internal sealed class SmallFileVerification : IDisposable
 
     public void Dispose() => _memory.Dispose();
 
-    // One byte more shows a file that is longer than it should be.
+    // One extra byte reveals a file that is longer than it should be.
     private static int RoomFor(int length) => (int)Alignment.AlignUp(length + 1, AlignedBufferPool.LeastAlignment);
 
     private void CompareOne(SmallFileCheck check, int buffer)
@@ -95,7 +97,7 @@ internal sealed class SmallFileVerification : IDisposable
         }
     }
 
-    // What it read on the device is null where it came through the page cache.
+    // The count of bytes read on the device is null if they came through the page cache.
     private int Read(SafeFileHandle file, DirectoryEntry entry, int buffer, int expected, out long? onDevice)
     {
         FileStatus status = Entries.Status(file, entry);
@@ -115,7 +117,7 @@ internal sealed class SmallFileVerification : IDisposable
         return error.IsError ? throw new NativeIOException("read back", entry.Path, error) : filled;
     }
 
-    // The pages are clean, since the file is durable: dropped, they come from the medium again.
+    // The pages are clean because the file is durable: once dropped, they are read from the medium again.
     private NativeError Reread(SafeFileHandle file, int buffer, int room, out int filled)
     {
         IFileCalls calls = NativePlatform.Files;
@@ -136,7 +138,7 @@ internal sealed class SmallFileVerification : IDisposable
                 continue;
             }
 
-            // A direct read that ends within a block has met the end of the file.
+            // A direct read that ends within a block has reached the end of the file.
             if (read.Raw <= 0 || read.Raw % 512 != 0)
             {
                 filled += (int)Math.Max(read.Raw, 0);
@@ -150,20 +152,22 @@ internal sealed class SmallFileVerification : IDisposable
     }
 }
 
-/// <summary>A small file that is to be compared with what was read from its source.</summary>
-/// <param name="Unfinished">Where it lies.</param>
-/// <param name="Target">The path that it is to have, for messages.</param>
+/// <summary>A small file to compare with what was read from its source.</summary>
+/// <param name="Unfinished">The unfinished file.</param>
+/// <param name="Target">Its final path, for messages.</param>
 /// <param name="Length">Its bytes.</param>
 /// <param name="Hash">XXH3 of the source's bytes.</param>
 internal sealed record SmallFileCheck(DirectoryEntry Unfinished, FilePath Target, long Length, Hash128 Hash)
 {
-    /// <summary>The file, where this process made it; null: another rank did.</summary>
+    /// <summary>The file if this process created it, or null if another rank did.</summary>
     internal UnpublishedFile? Held { get; init; }
 
-    /// <summary>What is wrong with it; null as long as nothing is known to be.</summary>
+    /// <summary>What is wrong with it; null while nothing is known to be.</summary>
     internal CopyProblem? Problem { get; set; }
 
-    /// <summary>The check of a file; null where there is nothing to compare, or the file is large.</summary>
+    /// <summary>
+    /// Creates the check of a file, or returns null if there is nothing to compare or the file is large.
+    /// </summary>
     internal static SmallFileCheck? Of(FileCopyJob job) =>
         job is { Problem: null, Unfinished: { } unfinished, Owner: TreeEntry { Hash: { } hash } }
             ? new SmallFileCheck(

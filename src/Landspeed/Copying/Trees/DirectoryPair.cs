@@ -7,11 +7,11 @@ using Landspeed.Platform;
 namespace Landspeed.Copying.Trees;
 
 /// <summary>
-/// A directory of the source and the one that is its copy. Stays open while entries of it are under way; once none is and
-/// the walk has left it, the copy gets the source's owner, permissions, attributes and times, which everything before
-/// would have changed again.
+/// A directory of the source and its copy. Stays open while any of its entries is under way. Once none is and the walk
+/// has left it, the copy gets the source's owner, permissions, attributes and times; earlier they would have been
+/// changed again.
 /// </summary>
-/// <remarks>Safe for all threads.</remarks>
+/// <remarks>Thread-safe.</remarks>
 internal sealed class DirectoryPair
 {
     private readonly TreeRun _run;
@@ -30,62 +30,63 @@ internal sealed class DirectoryPair
         _names = new ListedNames(run.Volumes);
     }
 
-    /// <summary>The pair above; null for the roots.</summary>
+    /// <summary>The parent pair, or null for the roots.</summary>
     internal DirectoryPair? Parent { get; }
 
-    /// <summary>The name in the pair above.</summary>
+    /// <summary>The name in the parent pair.</summary>
     internal FilePath Name { get; }
 
-    /// <summary>What the source was when it was entered.</summary>
+    /// <summary>Status of the source when it was entered.</summary>
     internal FileStatus SourceStatus { get; }
 
-    /// <summary>What the target was when it was entered.</summary>
+    /// <summary>Status of the target when it was entered.</summary>
     internal FileStatus TargetStatus { get; }
 
-    /// <summary>Whether the target was made by this run, so that nothing is in it that the run did not make.</summary>
+    /// <summary>True if this run created the target, so that it holds only what this run created.</summary>
     internal bool IsNew { get; init; }
 
-    /// <summary>Whether an access list is handed on to what is made in the target.</summary>
+    /// <summary>True if files created in the target inherit an access list.</summary>
     internal bool HandsOnAccessList { get; init; }
 
     /// <summary>
-    /// Called when all entries have ended, instead of giving the directory its metadata: another rank does that. Null: this one does.
+    /// Called when all entries have ended, in place of setting the directory's metadata, because another rank does
+    /// that; null if this one does.
     /// </summary>
     internal Action<DirectoryPair>? Ended { get; init; }
 
-    /// <summary>Whether its entries are names that were set aside before.</summary>
+    /// <summary>True if its entries are names that were set aside earlier.</summary>
     internal bool TakesLinks { get; init; }
 
-    /// <summary>Whether a name in it was set aside.</summary>
+    /// <summary>True if a name in it was set aside.</summary>
     internal bool HasSetAside => _hasSetAside;
 
-    /// <summary>Whether something in it was not dealt with because the run was stopped.</summary>
+    /// <summary>True if something in it was left undone because the run was stopped.</summary>
     internal bool IsIncomplete => _isIncomplete;
 
     /// <summary>The path below the roots.</summary>
     internal FilePath PathBelow => Parent is null ? Name : Parent.Parent is null ? Name : Parent.PathBelow.Join(Name);
 
-    /// <summary>Owner and group that new files get here; null before the first was made.</summary>
+    /// <summary>Owner and group that new files get here, or null before the first was made.</summary>
     internal (uint UserId, uint GroupId)? NewOwner { get; set; }
 
-    /// <summary>The source; only while an entry is under way.</summary>
+    /// <summary>The source; available only while an entry is under way.</summary>
     internal OpenDirectory Source => _source!;
 
-    /// <summary>The target; only while an entry is under way.</summary>
+    /// <summary>The target; available only while an entry is under way.</summary>
     internal OpenDirectory Target => _target!;
 
     /// <summary>
-    /// Whether a name that was found in the target is one that it lists; only while an entry is under way.
+    /// True if the directory lists exactly the name that was found in the target; only while an entry is under way.
     /// </summary>
     internal bool Lists(FilePath name) => Lists(Target, name);
 
-    /// <summary>The same of an open target.</summary>
+    /// <summary>True if an open target lists exactly this name.</summary>
     internal bool Lists(OpenDirectory target, FilePath name) => _names.Contains(target, TargetStatus.Device, name);
 
-    /// <summary>Whether the target would give something of this name another one.</summary>
+    /// <summary>True if the target would cut off the end of this name.</summary>
     internal bool CutsOff(FilePath name) => _run.NameEnds.IsCutOff(TargetStatus.Device, name);
 
-    /// <summary>Entries go on their way; by the walk, which stands in the pair.</summary>
+    /// <summary>Starts entries; called by the walk, which is in this pair.</summary>
     internal void Begin(OpenDirectory source, OpenDirectory target, int entries)
     {
         lock (_turn)
@@ -102,13 +103,13 @@ internal sealed class DirectoryPair
     }
 
     /// <summary>
-    /// The pair for an entry that is dealt with once more, while another one of the same work is under way.
+    /// Returns the pair for an entry that is processed once more while another entry of the same work is under way.
     /// </summary>
-    /// <remarks>It may have ended, and ends once more; who is told of its end is told once.</remarks>
+    /// <remarks>The pair may have ended and then ends once more; the end is reported only once.</remarks>
     internal DirectoryPair Again() =>
         Ended is null ? this : new DirectoryPair(_run, Parent, Name, SourceStatus, TargetStatus);
 
-    /// <summary>Entries that are on their way end together from now on, as one.</summary>
+    /// <summary>Makes entries that are under way end together, as one.</summary>
     internal void Combine(int entries)
     {
         lock (_turn)
@@ -117,7 +118,7 @@ internal sealed class DirectoryPair
         }
     }
 
-    /// <summary>An entry has arrived, or failed.</summary>
+    /// <summary>Records that an entry has been copied or has failed.</summary>
     internal void End()
     {
         lock (_turn)
@@ -140,7 +141,7 @@ internal sealed class DirectoryPair
         _run.PairBecameIdle();
     }
 
-    /// <summary>The walk leaves the pair, with everything below.</summary>
+    /// <summary>Records that the walk leaves the pair and everything below it.</summary>
     internal void Leave(OpenDirectory source, OpenDirectory target)
     {
         lock (_turn)
@@ -153,16 +154,21 @@ internal sealed class DirectoryPair
         }
     }
 
-    /// <summary>Finishes the roots, which are the last: until nothing else is to be done the run's claim lies in the target.</summary>
+    /// <summary>
+    /// Finishes the roots, which come last: the run's claim stays in the target until nothing else is left to do.
+    /// </summary>
     internal void FinishRoots() => FinishNow(_run.Source, _run.Target);
 
-    /// <summary>A name in it was set aside: its metadata comes after that.</summary>
+    /// <summary>Records that a name in it was set aside; its metadata is set after that name is done.</summary>
     internal void SetAside() => _hasSetAside = true;
 
-    /// <summary>Something below was not dealt with because the run was stopped: the copy stays for its owner only.</summary>
+    /// <summary>
+    /// Records that something below was left undone because the run was stopped; the copy stays accessible to its owner
+    /// only.
+    /// </summary>
     internal void BecameIncomplete() => _isIncomplete = true;
 
-    /// <summary>The target, when it happens to be open.</summary>
+    /// <summary>Returns the target if it happens to be open.</summary>
     internal OpenDirectory? TryRetainTarget()
     {
         lock (_turn)
@@ -190,7 +196,7 @@ internal sealed class DirectoryPair
         }
     }
 
-    // A way up may end on something that is mounted over a directory above, which is not this one's concern.
+    // A path up may end at something mounted over a directory above, which does not concern this one.
     private bool IsBelow(OpenDirectory root, in FileStatus status)
     {
         try
@@ -204,8 +210,8 @@ internal sealed class DirectoryPair
         }
     }
 
-    /// <summary>Opens a side of the pair from its root, name by name, following no link.</summary>
-    /// <exception cref="NativeIOException">It is not there.</exception>
+    /// <summary>Opens one side of the pair from its root, name by name, without following links.</summary>
+    /// <exception cref="NativeIOException">It does not exist.</exception>
     internal OpenDirectory OpenFrom(OpenDirectory root)
     {
         Stack<FilePath> names = new();
@@ -244,7 +250,7 @@ internal sealed class DirectoryPair
         }
     }
 
-    /// <summary>Gives the directory its metadata: everything in it has its name.</summary>
+    /// <summary>Sets the directory's metadata, once everything in it has its name.</summary>
     internal void FinishNow(OpenDirectory source, OpenDirectory target)
     {
         if (!_isIncomplete)
@@ -263,7 +269,7 @@ internal sealed class DirectoryPair
     {
         if (!IsNew && IsToChange)
         {
-            // What was refused touches nothing: a directory in which nothing came about stays as it was, too.
+            // Refusals change nothing: a directory in which nothing was done also stays as it was.
             if (_run.Reporter.HasOnlyRefused)
             {
                 return;

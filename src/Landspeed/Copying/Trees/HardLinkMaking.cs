@@ -9,15 +9,15 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Trees;
 
-/// <summary>Gives a file that was copied a further name.</summary>
+/// <summary>Creates additional names for copied files.</summary>
 internal static class HardLinkMaking
 {
     private static readonly FilePath s_probe = FilePath.FromBytes("links"u8);
 
-    /// <summary>Finds out what is to be done with a name of a file that has several.</summary>
+    /// <summary>Decides what to do with one of several names of a file.</summary>
     /// <param name="run">The run.</param>
     /// <param name="entry">The name; its directories are open.</param>
-    /// <param name="group">The names of its file; null for <see cref="LinkTurn.Alone"/>.</param>
+    /// <param name="group">The names of its file, or null for <see cref="LinkTurn.Alone"/>.</param>
     /// <exception cref="IOException">It cannot be compared with another name.</exception>
     internal static LinkTurn Join(TreeRun run, TreeEntry entry, out LinkGroup? group)
     {
@@ -42,9 +42,9 @@ internal static class HardLinkMaking
         return turn.Value;
     }
 
-    /// <summary>A name looks up to date: others of its file may be linked to what it stands for.</summary>
+    /// <summary>Offers a name that looks up to date: other names of its file may be linked to it.</summary>
     /// <returns>
-    /// Whether that is what they are linked to, or stay without; false: they have something else, and it is to be
+    /// True if the other names are linked to it or need no link; false if they have something else, so that it must be
     /// compared.
     /// </returns>
     /// <exception cref="IOException">It cannot be compared with another name.</exception>
@@ -70,7 +70,7 @@ internal static class HardLinkMaking
         }
     }
 
-    // Where numbers of files prove nothing, the content of a name that was met before must be that of this one.
+    // Where inode numbers prove nothing, the content of an earlier name must equal that of this one.
     private static LinkSeat Seat(TreeRun run, TreeEntry entry)
     {
         var key = LinkKey.Of(entry.Source);
@@ -102,18 +102,18 @@ internal static class HardLinkMaking
             : NamedEntries.IsSame(entry.SourceEntry, entry.Source, first);
     }
 
-    /// <summary>Makes the link, reports it, and ends the entry.</summary>
+    /// <summary>Creates the link, reports it, and ends the entry.</summary>
     internal static void Make(TreeRun run, LinkGroup group, TreeEntry entry) =>
         TryMake(run, group, entry, mayRefuse: false);
 
-    /// <summary>The same; or does nothing where the file has as many names as it can have.</summary>
-    /// <returns>Whether the entry was dealt with.</returns>
+    /// <summary>Creates the link, or does nothing if the file already has its maximum number of names.</summary>
+    /// <returns>True if the entry was finished.</returns>
     internal static bool TryMake(TreeRun run, LinkGroup group, TreeEntry entry, bool mayRefuse = true)
     {
         bool isDone = true;
         try
         {
-            // The first name's content may have taken long.
+            // Copying the first name's content may have taken long.
             SourceChanges.RequireName(entry.SourceEntry, entry.Source);
             using OpenDirectory first = OpenFirst(run, group);
             if (entry.Source.Length >= CopySetup.JournalThresholdInTrees)
@@ -145,7 +145,10 @@ internal static class HardLinkMaking
         return isDone;
     }
 
-    /// <summary>Whether a name may become one of what the target has: nothing has to be made, or the content is that of the source.</summary>
+    /// <summary>
+    /// True if a name may be linked to what the target has: nothing has to be created, or its content is that of the
+    /// source.
+    /// </summary>
     /// <exception cref="IOException">It cannot be compared.</exception>
     internal static bool IsSound(TreeRun run, LinkGroup group, TreeEntry entry)
     {
@@ -159,11 +162,11 @@ internal static class HardLinkMaking
         return group.IsProven;
     }
 
-    /// <summary>The first name has its place, or has failed: the names that waited follow.</summary>
+    /// <summary>Resumes the waiting names when the first name has been published or has failed.</summary>
     /// <param name="run">The run.</param>
-    /// <param name="first">The first name; nothing happens when it is none.</param>
-    /// <param name="target">What its copy is; null when there is none.</param>
-    /// <param name="problem">Then the reason.</param>
+    /// <param name="first">The first name; if it is not one, nothing happens.</param>
+    /// <param name="target">Status of its copy, or null if there is none.</param>
+    /// <param name="problem">The reason if there is none.</param>
     internal static void Settle(TreeRun run, TreeEntry first, FileStatus? target, CopyProblem? problem)
     {
         if (first.Group is not { } group)
@@ -201,7 +204,7 @@ internal static class HardLinkMaking
         }
     }
 
-    // FAT has none, and some servers: told once for each file system, by a file of ours.
+    // FAT and some servers have no hard links: tested once per file system with a temporary file of ours.
     private static bool TakesLinks(TreeRun run, TreeEntry entry)
     {
         DeviceNumber device = entry.Pair.TargetStatus.Device;
@@ -259,7 +262,7 @@ internal static class HardLinkMaking
             return true;
         }
 
-        // Renaming one name of a file over another of the same file does nothing, and would leave the temporary one.
+        // Renaming one name of a file over another of the same file does nothing, and would leave the temporary name.
         if (Entries.Find(place) is { } present && Entries.IsSame(present, expected))
         {
             return false;
@@ -272,7 +275,7 @@ internal static class HardLinkMaking
         return true;
     }
 
-    // Names may have changed hands since: only a link to the very file that was copied stays.
+    // The names may point to other files by now: only a link to the very file that was copied stays.
     private static void MakeLink(DirectoryEntry first, DirectoryEntry name, in FileStatus expected)
     {
         ITreeCalls calls = NativePlatform.Trees;

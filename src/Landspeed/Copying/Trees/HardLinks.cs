@@ -4,8 +4,12 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Trees;
 
-/// <summary>Makes further names of files that have several in the source.</summary>
-/// <remarks>Safe for all threads. Holds a file only until all its names were met, and no directory open for it.</remarks>
+/// <summary>
+/// Tracks files that have several names in the source, and decides which name is copied and which are linked.
+/// </summary>
+/// <remarks>
+/// Thread-safe. Keeps a file only until all its names have been found, and keeps no directory open for it.
+/// </remarks>
 internal sealed class HardLinks
 {
     private readonly Dictionary<LinkKey, LinkGroup> _groups = [];
@@ -13,7 +17,7 @@ internal sealed class HardLinks
     private readonly HashSet<DeviceNumber> _refusals = [];
     private readonly Lock _turn = new();
 
-    /// <summary>Whether a file system of the target has hard links; null: not known yet.</summary>
+    /// <summary>Whether a file system of the target supports hard links, or null if not known yet.</summary>
     internal bool? TakesLinks(DeviceNumber device)
     {
         lock (_turn)
@@ -22,7 +26,7 @@ internal sealed class HardLinks
         }
     }
 
-    /// <summary>Finds out, once.</summary>
+    /// <summary>Determines once whether a file system supports hard links.</summary>
     internal bool Learn(DeviceNumber device, Func<bool> find)
     {
         lock (_turn)
@@ -37,7 +41,7 @@ internal sealed class HardLinks
         }
     }
 
-    /// <summary>Whether nothing was said of a file of this file system yet that has too many names.</summary>
+    /// <summary>True if no file with too many names has been reported yet for this file system.</summary>
     internal bool IsFirstRefusal(DeviceNumber device)
     {
         lock (_turn)
@@ -46,15 +50,13 @@ internal sealed class HardLinks
         }
     }
 
-    /// <summary>A name of a file with several was met.</summary>
+    /// <summary>Registers a name of a file that has several.</summary>
     /// <param name="entry">The name.</param>
-    /// <param name="seat">Where it belongs.</param>
-    /// <param name="mostNames">
-    /// How many names a file of the target can have: those after the last begin another one.
-    /// </param>
+    /// <param name="seat">Its group.</param>
+    /// <param name="mostNames">Maximum number of names per file on the target; later names start another group.</param>
     /// <param name="group">The names of the file.</param>
     /// <returns>
-    /// What is to be done with this one; null: another name came first, and the seat must be asked for anew.
+    /// What to do with this name, or null if another name came first and the seat must be determined again.
     /// </returns>
     internal LinkTurn? Join(TreeEntry entry, in LinkSeat seat, int mostNames, out LinkGroup group)
     {
@@ -91,7 +93,7 @@ internal sealed class HardLinks
         }
     }
 
-    /// <summary>The names of a file that were met; null: none was.</summary>
+    /// <summary>Returns the known names of a file, or null if there are none.</summary>
     internal LinkGroup? Find(in LinkKey key)
     {
         lock (_turn)
@@ -100,13 +102,16 @@ internal sealed class HardLinks
         }
     }
 
-    /// <summary>A name has its content already, as far as length and times tell: others of the file may be linked to it.</summary>
+    /// <summary>
+    /// Registers a name that already has its content, judging by length and times: other names of the file may be
+    /// linked to it.
+    /// </summary>
     /// <param name="entry">The name.</param>
-    /// <param name="seat">Where it belongs.</param>
-    /// <param name="target">What it stands for in the target.</param>
+    /// <param name="seat">Its group.</param>
+    /// <param name="target">Status of the file it names in the target.</param>
     /// <returns>
-    /// Whether that is what the others are linked to; false: they have something else there, which is known or on its
-    /// way; null: another name came first, and the seat must be asked for anew.
+    /// True if the other names are linked to it; false if they have another file there, known or on its way; null if
+    /// another name came first and the seat must be determined again.
     /// </returns>
     internal bool? TryOffer(TreeEntry entry, in LinkSeat seat, in FileStatus target)
     {
@@ -149,11 +154,11 @@ internal sealed class HardLinks
     }
 
     /// <summary>
-    /// What names would be linked to has other content, or as many names as it can have: the next is copied.
+    /// Gives up the file that names would be linked to, because it has other content or its maximum number of names:
+    /// the next name is copied.
     /// </summary>
     /// <returns>
-    /// Names that were taken for up to date before, and are not; given out once. Empty where what they are is the
-    /// content.
+    /// Names that were wrongly taken for up to date, returned once. Empty if their file is the content.
     /// </returns>
     internal IReadOnlyList<(DirectoryPair Pair, FilePath Name)> GiveUp(LinkGroup group)
     {
@@ -166,10 +171,12 @@ internal sealed class HardLinks
         }
     }
 
-    /// <summary>The first name has its place, or has failed.</summary>
-    /// <param name="group">The names.</param>
-    /// <param name="target">What the copy is; null when there is none.</param>
-    /// <returns>The names that waited; null target: they fail too, and the next one met is copied anew.</returns>
+    /// <summary>Records that the first name has been published or has failed.</summary>
+    /// <param name="group">The group.</param>
+    /// <param name="target">Status of the copy, or null if there is none.</param>
+    /// <returns>
+    /// The names that waited. If the target is null they fail too, and the next name found is copied again.
+    /// </returns>
     internal IReadOnlyList<TreeEntry> Settle(LinkGroup group, FileStatus? target)
     {
         lock (_turn)
@@ -198,7 +205,7 @@ internal sealed class HardLinks
         }
     }
 
-    // Another may have begun since.
+    // Another copy may have started since.
     private void Remove(LinkGroup group)
     {
         if (_groups.GetValueOrDefault(group.Key) == group)
@@ -208,58 +215,61 @@ internal sealed class HardLinks
     }
 }
 
-/// <summary>The names of one source file that has several, as far as they were met.</summary>
+/// <summary>The names of one source file found so far.</summary>
 internal sealed class LinkGroup(LinkKey key, DirectoryPair pair, FilePath name)
 {
     /// <summary>The source file.</summary>
     internal LinkKey Key { get; } = key;
 
-    /// <summary>Where the first name is copied to.</summary>
+    /// <summary>The directories of the first name.</summary>
     internal DirectoryPair Pair { get; } = pair;
 
-    /// <summary>The first name.</summary>
     internal FilePath Name { get; } = name;
 
-    /// <summary>What the first name's copy is; null until it has its name.</summary>
+    /// <summary>Status of the first name's copy, or null until it has its name.</summary>
     internal FileStatus? Target { get; set; }
 
-    /// <summary>Whether it has the content of the source: it was copied or compared, and does not only look like it.</summary>
+    /// <summary>
+    /// True if it has the content of the source because it was copied or compared, rather than only looking like it.
+    /// </summary>
     internal bool IsProven { get; set; } = true;
 
-    /// <summary>Names that only looked up to date when they were met.</summary>
+    /// <summary>Names that looked up to date when they were found.</summary>
     internal List<(DirectoryPair Pair, FilePath Name)> Offered { get; } = [];
 
-    /// <summary>Names that wait for that.</summary>
+    /// <summary>Names that wait for the first name's copy.</summary>
     internal List<TreeEntry> Waiting { get; } = [];
 
-    /// <summary>Names that were met.</summary>
+    /// <summary>Number of names found.</summary>
     internal int Names { get; set; } = 1;
 
-    /// <summary>Whether the file has more names than the target's can have, and another group came before.</summary>
+    /// <summary>
+    /// True if the file has more names than a file of the target can have, and another group came before.
+    /// </summary>
     internal bool IsFurther { get; init; }
 
-    /// <summary>Names that were not met yet, as far as the file system says.</summary>
+    /// <summary>Names not found yet, according to the file system's link count.</summary>
     internal long Unmet { get; set; }
 }
 
-/// <summary>Where a name belongs.</summary>
+/// <summary>The group to which a name belongs.</summary>
 /// <param name="Key">The file.</param>
-/// <param name="Known">The names of it that were met, as the name was compared with them.</param>
-/// <param name="IsSure">Whether the key alone says it.</param>
+/// <param name="Known">The names found so far with which this name was compared.</param>
+/// <param name="IsSure">True if the key alone is sufficient.</param>
 internal readonly record struct LinkSeat(LinkKey Key, LinkGroup? Known, bool IsSure);
 
-/// <summary>What is to be done with one of several names of a file.</summary>
+/// <summary>What to do with one of several names of a file.</summary>
 internal enum LinkTurn
 {
-    /// <summary>It is the first: its content is copied.</summary>
+    /// <summary>It is the first name: copy the content.</summary>
     CopyFirst,
 
-    /// <summary>The content is on its way under another name; who brings it makes the link.</summary>
+    /// <summary>The content is being copied under another name; the thread that copies it makes the link.</summary>
     Wait,
 
-    /// <summary>The content is there under another name: a link is made.</summary>
+    /// <summary>The content exists under another name: make a link.</summary>
     Link,
 
-    /// <summary>It becomes a file of its own, since the target has no hard links.</summary>
+    /// <summary>Make a separate file, because the target has no hard links.</summary>
     Alone,
 }

@@ -8,22 +8,22 @@ using Landspeed.Platform;
 namespace Landspeed.Copying.Trees;
 
 /// <summary>
-/// Copies what has a name and no content to read: symbolic links as what they are, and FIFOs, sockets and device nodes where
-/// that was asked for. Opens none of them.
+/// Copies entries without content: symbolic links as links, and FIFOs, sockets and device nodes if requested. Opens
+/// none of them.
 /// </summary>
-/// <remarks>Safe for all threads.</remarks>
+/// <remarks>Thread-safe.</remarks>
 internal static class NamedEntries
 {
-    // PATH_MAX; a link's content has one byte less at most.
+    // PATH_MAX; a link's content is at most one byte shorter.
     private const int LongestLink = 4096;
 
-    /// <summary>Makes the entry, finds that it is there, or skips it; reports that, and ends nothing.</summary>
+    /// <summary>Creates the entry, finds it up to date, or skips it; reports that without ending the entry.</summary>
     /// <param name="run">The run.</param>
     /// <param name="pair">Its directories.</param>
     /// <param name="name">Its name.</param>
-    /// <param name="kind">What it was when it was listed.</param>
-    /// <returns>Whether the entry was handed on, because its file has several names.</returns>
-    /// <exception cref="IOException">It cannot be made.</exception>
+    /// <param name="kind">Its kind when it was listed.</param>
+    /// <returns>True if the entry was handed on because its file has several names.</returns>
+    /// <exception cref="IOException">It cannot be created.</exception>
     internal static bool Carry(TreeRun run, DirectoryPair pair, FilePath name, FileKind kind)
     {
         var source = new DirectoryEntry(pair.Source, name);
@@ -78,7 +78,7 @@ internal static class NamedEntries
         }
     }
 
-    /// <summary>Whether a link or special file and another of its kind say the same: where to, or which device.</summary>
+    /// <summary>True if two links have the same destination, or two special files the same device.</summary>
     internal static bool IsSame(DirectoryEntry source, in FileStatus status, DirectoryEntry target) => status.Kind switch
     {
         FileKind.SymbolicLink => LinkTarget(source).Equals(LinkTarget(target)),
@@ -86,7 +86,7 @@ internal static class NamedEntries
         _ => true,
     };
 
-    /// <summary>What is reported of a special file that is skipped.</summary>
+    /// <summary>Returns the problem that reports a skipped special file.</summary>
     internal static CopyProblem Skipped(FilePath path, FileKind kind) => new(
         CopyProblemKind.Skipped,
         path,
@@ -121,7 +121,8 @@ internal static class NamedEntries
         }
     }
 
-    // Under a temporary name, so that under its own it is whole; a link or node is made in one step, its owner is not.
+    // Under a temporary name, so that it is complete when it gets its own: creating a link or node is one step, setting
+    // its owner another.
     private static void MakeFirst(TreeRun run, TreeEntry entry)
     {
         DirectoryEntry final = entry.TargetEntry;
@@ -143,7 +144,7 @@ internal static class NamedEntries
             FileMetadata.KeepByName(entry.Source, temporary, final, run.Preservation);
             if (entry.Pair.HandsOnAccessList && entry.Source.Kind != FileKind.SymbolicLink)
             {
-                // It cannot be opened to take the list away: devices do things, sockets refuse.
+                // It cannot be opened to remove the list: opening a device may have effects, and sockets refuse.
                 FileMetadata.Report(
                     NativeError.Of(NativeErrorKind.NotSupported), "access without its directory's list", final, run.Preservation);
             }
@@ -162,8 +163,8 @@ internal static class NamedEntries
         }
     }
 
-    // The name fits in the source's directory, and most file systems take as long ones. Root may make links: where he
-    // may not there are none. SMB says that it does not support them.
+    // The name fits in the source's directory, and most file systems accept names as long. Root may create links, so a
+    // refusal means that the file system has none. SMB reports that it does not support them.
     private static string? Hint(TreeEntry entry, NativeError error) => (entry.Source.Kind, error.Name) switch
     {
         (FileKind.SymbolicLink, "ENAMETOOLONG") =>
@@ -173,7 +174,7 @@ internal static class NamedEntries
         _ => RefusedNames.Hint(error),
     };
 
-    // Nobody else may look before owner and permissions are the source's.
+    // No other user may look before the owner and permissions are the source's.
     private static NativeResult Create(TreeEntry entry, DirectoryEntry temporary) =>
         entry.Source.Kind == FileKind.SymbolicLink
             ? NativePlatform.Trees.CreateSymbolicLink(LinkTarget(entry.SourceEntry), temporary.Directory.Handle, temporary.Name)

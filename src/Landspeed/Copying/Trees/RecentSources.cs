@@ -5,10 +5,11 @@ using Landspeed.Platform;
 namespace Landspeed.Copying.Trees;
 
 /// <summary>
-/// What removing the source must know and the trees do not show: identities of files that had been changed shortly before
-/// they were read, and names of what was not copied: few, in most trees; and which directory was copied into which.
+/// Remembers what removing the source needs and the trees do not show: the identities of files changed shortly before
+/// they were read, the names of entries that were not copied (few in most trees), and which directory was copied into
+/// which.
 /// </summary>
-/// <remarks>Safe for all threads.</remarks>
+/// <remarks>Thread-safe.</remarks>
 internal sealed class RecentSources
 {
     private readonly Dictionary<(DeviceNumber Device, ulong Inode), FileTime> _changes = [];
@@ -16,7 +17,7 @@ internal sealed class RecentSources
     private readonly HashSet<Hash128> _pairs = [];
     private readonly Lock _turn = new();
 
-    /// <summary>Keeps that an entry was not copied.</summary>
+    /// <summary>Records that an entry was not copied.</summary>
     internal void Keep(FilePath below)
     {
         lock (_turn)
@@ -25,7 +26,7 @@ internal sealed class RecentSources
         }
     }
 
-    /// <summary>Whether an entry was not copied.</summary>
+    /// <summary>True if an entry was not copied.</summary>
     internal bool IsKept(FilePath below)
     {
         lock (_turn)
@@ -34,10 +35,10 @@ internal sealed class RecentSources
         }
     }
 
-    /// <summary>Whether hosts that number devices differently copied: then only inodes count.</summary>
+    /// <summary>True if hosts that number devices differently took part; then only inodes count.</summary>
     internal bool SpansHosts { get; set; }
 
-    /// <summary>All pairs of directories that were copied, 16 bytes each.</summary>
+    /// <summary>Returns all pairs of directories that were copied, 16 bytes each.</summary>
     internal byte[] Pairs()
     {
         lock (_turn)
@@ -46,7 +47,7 @@ internal sealed class RecentSources
         }
     }
 
-    /// <summary>Adds pairs that another rank copied.</summary>
+    /// <summary>Adds the pairs that another rank copied.</summary>
     internal void AddPairs(ReadOnlySpan<byte> pairs)
     {
         lock (_turn)
@@ -58,7 +59,7 @@ internal sealed class RecentSources
         }
     }
 
-    /// <summary>Keeps that a directory was copied into another.</summary>
+    /// <summary>Records that a directory was copied into another.</summary>
     internal void RememberPair(in FileStatus source, in FileStatus target)
     {
         lock (_turn)
@@ -67,7 +68,7 @@ internal sealed class RecentSources
         }
     }
 
-    /// <summary>Whether a directory was copied into another: others may have got their names since.</summary>
+    /// <summary>True if a directory was copied into another; other directories may have their names by now.</summary>
     internal bool IsPair(in FileStatus source, in FileStatus target)
     {
         lock (_turn)
@@ -76,7 +77,7 @@ internal sealed class RecentSources
         }
     }
 
-    /// <summary>Keeps when a source was changed last when it was read.</summary>
+    /// <summary>Records when a source that was read had last been changed.</summary>
     internal void Remember(in FileStatus status)
     {
         lock (_turn)
@@ -85,7 +86,7 @@ internal sealed class RecentSources
         }
     }
 
-    /// <summary>Whether it was changed at that time and not since.</summary>
+    /// <summary>True if it was changed at that time and not since.</summary>
     internal bool IsUnchanged(in FileStatus status)
     {
         lock (_turn)

@@ -4,7 +4,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Trees;
 
-/// <summary>An entry of a tree on its way; belongs to one thread at a time.</summary>
+/// <summary>An entry of a tree that is being copied; belongs to one thread at a time.</summary>
 internal sealed class TreeEntry(DirectoryPair pair, FilePath name, FileStatus source)
 {
     /// <summary>Its directories.</summary>
@@ -13,22 +13,20 @@ internal sealed class TreeEntry(DirectoryPair pair, FilePath name, FileStatus so
     /// <summary>Its name, the same on both sides.</summary>
     internal FilePath Name { get; } = name;
 
-    /// <summary>What the source was.</summary>
+    /// <summary>Status of the source.</summary>
     internal FileStatus Source { get; } = source;
 
-    /// <summary>What happens to an entry that has the name.</summary>
+    /// <summary>What to do with an existing entry of that name.</summary>
     internal RenameRule Publication { get; init; }
 
-    /// <summary>The names that it shares its content with; null for a file of one name.</summary>
+    /// <summary>The names that share its content, or null for a file with one name.</summary>
     internal LinkGroup? Group { get; set; }
 
-    /// <summary>Hash of the content, where it is to be verified; of a large file that is not known here.</summary>
+    /// <summary>Hash of the content if it is to be verified; unknown here for a large file.</summary>
     internal Hash128? Hash { get; set; }
 
-    /// <summary>Where it comes from.</summary>
     internal DirectoryEntry SourceEntry => new(Pair.Source, Name);
 
-    /// <summary>Where it goes to.</summary>
     internal DirectoryEntry TargetEntry => new(Pair.Target, Name);
 
     /// <summary>The path in events.</summary>

@@ -10,11 +10,11 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Trees;
 
-/// <summary>What all parts of one copy of a tree share.</summary>
-/// <remarks>Safe for all threads.</remarks>
+/// <summary>State that all parts of one copy of a tree share.</summary>
+/// <remarks>Thread-safe.</remarks>
 internal sealed class TreeRun : IDisposable
 {
-    // The kernel's coarse clock goes on every 10 ms at the slowest (100 Hz); that of FAT, 2 s, is not for ctime.
+    // The kernel's coarse clock ticks at least every 10 ms (100 Hz); the 2 s of FAT do not apply to ctime.
     private static readonly TimeSpan s_coarsestTick = TimeSpan.FromMilliseconds(20);
 
     private readonly CancellationTokenSource _stop;
@@ -50,16 +50,16 @@ internal sealed class TreeRun : IDisposable
 
     internal PreservationContext Preservation { get; }
 
-    /// <summary>How fast the run may be.</summary>
+    /// <summary>The run's rate limits.</summary>
     internal CopyLimits Limits { get; }
 
     /// <summary>This run's temporary names, claimed in the target.</summary>
     internal required RunNames Names { get; init; }
 
-    /// <summary>Asks all parts to come to an end: the user, or a mistake of ours.</summary>
+    /// <summary>Asks all parts to stop, because of the user or a mistake of ours.</summary>
     internal CancellationToken Stop { get; }
 
-    /// <summary>Where both trees begin.</summary>
+    /// <summary>The root of the source.</summary>
     internal required OpenDirectory Source { get; init; }
 
     internal required OpenDirectory Target { get; init; }
@@ -68,48 +68,53 @@ internal sealed class TreeRun : IDisposable
 
     internal required FileStatus TargetStatus { get; init; }
 
-    /// <summary>Tells whether directories of the two trees are one; for the thread that walks.</summary>
+    /// <summary>Detects whether directories of the two trees are the same; for the walking thread.</summary>
     internal TreeSeparation Separation => _separation ??=
         new(Source, SourceStatus, Target, TargetStatus, Names, Volumes);
 
-    /// <summary>What kinds of file systems the two trees lie on.</summary>
+    /// <summary>The kinds of file systems of the two trees.</summary>
     internal VolumeKinds Volumes { get; } = new();
 
-    /// <summary>In which units the target keeps times.</summary>
+    /// <summary>The units in which the target keeps times.</summary>
     internal TimeUnits Units => _units ??= new(Volumes, Names);
 
-    /// <summary>Which names the target cuts off.</summary>
+    /// <summary>Determines which names the target cuts off.</summary>
     internal NameEnds NameEnds => _nameEnds ??= new(Target, TargetStatus.Device, Names);
 
-    /// <summary>Called with 1 when somebody waits for what is under way, and with -1 when nobody does any more.</summary>
+    /// <summary>Called with 1 when a thread waits for work under way, and with -1 when it no longer does.</summary>
     internal Action<int> Hurry { get; set; } = static _ => { };
 
-    /// <summary>The other ranks that copy the same tree; null: there are none.</summary>
+    /// <summary>The other ranks that copy the same tree, or null if there are none.</summary>
     internal IRankWork? Ranks { get; set; }
 
     /// <summary>Files with several names.</summary>
     internal HardLinks HardLinks { get; } = new();
 
-    /// <summary>What the file systems turned out not to be able to do.</summary>
+    /// <summary>What the file systems turned out not to support.</summary>
     internal TransferAbilities Abilities { get; } = new();
 
-    /// <summary>Sources that were changed just before, so that only the exact time shows whether they were again.</summary>
+    /// <summary>
+    /// Sources that were changed shortly before, so that only the exact time shows whether they have been changed
+    /// again.
+    /// </summary>
     internal RecentSources Recent { get; } = new();
 
-    /// <summary>A moment that lies before now by more than the coarsest clock of a file system goes at once: 20 ms.</summary>
+    /// <summary>
+    /// Returns a moment earlier than now by more than the coarsest tick of a file system's clock: 20 ms.
+    /// </summary>
     internal FileTime SafelyPast() => FileTime.Of(Time.GetUtcNow() - s_coarsestTick);
 
-    /// <summary>Whether a root, or a directory of the target, is not any more under the name that the user gave.</summary>
+    /// <summary>True if a root, or a directory of the target, is no longer under the name that the user gave.</summary>
     internal bool IsDisplaced => _isDisplaced;
 
-    /// <summary>Reports roots that are not any more under the paths that the user named, each once.</summary>
+    /// <summary>Reports roots that are no longer under the paths that the user gave, each once.</summary>
     internal void CheckPaths()
     {
         CheckPath(Target, TargetIsDisplaced);
         CheckPath(Source, SourceIsDisplaced);
     }
 
-    // When the device is gone no path can be looked up: the device failed, and nobody moved the directory.
+    // When the device is gone no path can be looked up: the device failed, and the directory was not moved.
     private void CheckPath(OpenDirectory root, Action<OpenDirectory> displaced)
     {
         if (_isDisplaced || NamedDirectory.IsUnderItsPath(root, out NativeError error))
@@ -128,7 +133,7 @@ internal sealed class TreeRun : IDisposable
         }
     }
 
-    /// <summary>Reports a directory of the target that lost its name while it was copied into.</summary>
+    /// <summary>Reports a directory of the target that lost its name during the copy.</summary>
     internal void TargetIsDisplaced(OpenDirectory directory)
     {
         _isDisplaced = true;
@@ -140,7 +145,7 @@ internal sealed class TreeRun : IDisposable
                 + NamedDirectory.Whereabouts(directory)));
     }
 
-    /// <summary>Reports a directory of the source that lost its name while it was copied.</summary>
+    /// <summary>Reports a directory of the source that lost its name during the copy.</summary>
     internal void SourceIsDisplaced(OpenDirectory directory)
     {
         FilePath path = directory.Path;
@@ -151,10 +156,12 @@ internal sealed class TreeRun : IDisposable
                 + NamedDirectory.Whereabouts(directory)));
     }
 
-    /// <summary>Decides what becomes of entries that have a target's name already.</summary>
+    /// <summary>Decides what happens to entries that already have a target's name.</summary>
     internal TargetPolicy Policy => TargetPolicy.Of(Options, isTree: true);
 
-    /// <summary>Remembers a source that was changed shortly before the run or since, where that matters later.</summary>
+    /// <summary>
+    /// Remembers a source that was changed shortly before the run or later, if that matters afterwards.
+    /// </summary>
     internal void RememberIfRecent(in FileStatus status)
     {
         if (Options.RemoveSource && status.Changed >= _safelyBefore)
@@ -163,21 +170,23 @@ internal sealed class TreeRun : IDisposable
         }
     }
 
-    /// <summary>Whether a source is as it was when it was read.</summary>
+    /// <summary>True if a source is unchanged since it was read.</summary>
     internal bool IsAsRead(in FileStatus status) =>
         status.Changed < _safelyBefore || Recent.IsUnchanged(status);
 
-    /// <summary>Stops everything because of a mistake of ours or of a listener, thrown when all have stopped.</summary>
+    /// <summary>
+    /// Stops everything because of an exception of ours or of a listener, which is thrown when all parts have stopped.
+    /// </summary>
     internal void Crash(Exception mistake)
     {
         Interlocked.CompareExchange(ref _crash, mistake, null);
         _stop.Cancel();
     }
 
-    /// <summary>Asks all parts to come to an end, because another rank does.</summary>
+    /// <summary>Asks all parts to stop because another rank does.</summary>
     internal void RequestStop() => _stop.Cancel();
 
-    /// <summary>Throws a mistake that ended the run, and what the machine refused to it as that itself.</summary>
+    /// <summary>Throws the exception that ended the run; a refusal of the machine is thrown as such.</summary>
     internal void ThrowIfCrashed()
     {
         Exception? crash = _crash is ListenerException listener ? listener.Thrown : _crash;
@@ -192,7 +201,7 @@ internal sealed class TreeRun : IDisposable
         }
     }
 
-    /// <summary>An entry could not be copied; the rest goes on.</summary>
+    /// <summary>Records that an entry could not be copied; the copy goes on.</summary>
     internal void Failed(CopyProblem problem, FilePath below, long bytes = 0)
     {
         StaysInSource(below);
@@ -203,7 +212,9 @@ internal sealed class TreeRun : IDisposable
         { Problem = problem });
     }
 
-    /// <summary>An entry was not copied: it is not removed from the source, whatever the target has under its name.</summary>
+    /// <summary>
+    /// Records that an entry was not copied: it is not removed from the source, whatever the target has under its name.
+    /// </summary>
     internal void StaysInSource(FilePath below)
     {
         if (Options.RemoveSource)
@@ -224,7 +235,7 @@ internal sealed class TreeRun : IDisposable
         }
     }
 
-    /// <summary>Remembers a file system of the target, so that it is made durable.</summary>
+    /// <summary>Remembers a file system of the target so that it is made durable.</summary>
     internal void UsesTarget(in FileStatus status, OpenDirectory directory)
     {
         lock (_turn)
@@ -241,7 +252,7 @@ internal sealed class TreeRun : IDisposable
         }
     }
 
-    /// <summary>The file systems of the target.</summary>
+    /// <summary>Returns the file systems of the target.</summary>
     internal IReadOnlyList<ChangedVolume> Targets()
     {
         lock (_turn)
@@ -250,7 +261,7 @@ internal sealed class TreeRun : IDisposable
         }
     }
 
-    /// <summary>Whether each file and directory on a file system of the target must be flushed by itself.</summary>
+    /// <summary>True if each file and directory on a file system of the target must be flushed separately.</summary>
     internal bool FlushesEach(DeviceNumber device)
     {
         lock (_turn)
@@ -259,14 +270,14 @@ internal sealed class TreeRun : IDisposable
         }
     }
 
-    /// <summary>A directory has entries under way; it keeps descriptors open.</summary>
+    /// <summary>Records that a directory has entries under way and keeps descriptors open.</summary>
     internal void PairBecameBusy()
     {
         Ranks?.Begin();
         Interlocked.Increment(ref _busyPairs);
     }
 
-    /// <summary>None is under way any more.</summary>
+    /// <summary>Records that a directory has no more entries under way.</summary>
     internal void PairBecameIdle()
     {
         Interlocked.Decrement(ref _busyPairs);
@@ -281,7 +292,7 @@ internal sealed class TreeRun : IDisposable
     /// <summary>Waits while too many directories have entries under way.</summary>
     internal void WaitForPairs() => WaitForPairs(Options.BusyPairs);
 
-    /// <summary>The same for another number.</summary>
+    /// <summary>Waits while more than this many directories have entries under way.</summary>
     internal void WaitForPairs(int most)
     {
         if (Volatile.Read(ref _busyPairs) < most)
@@ -301,7 +312,6 @@ internal sealed class TreeRun : IDisposable
         Hurry(-1);
     }
 
-    /// <summary>Closes what it holds open.</summary>
     public void Dispose()
     {
         foreach (ChangedVolume volume in _targets.Values)

@@ -8,16 +8,16 @@ using Landspeed.Platform;
 namespace Landspeed.Copying.Walking;
 
 /// <summary>
-/// Removes what dead runs left in a directory of the target and below, and nobody will continue: what they claimed, and
-/// journals whose file has its name already, because their run was killed in between.
+/// Removes leftovers of dead runs that no later run will continue, in a directory of the target and below: files they
+/// claimed, and journals whose file already has its name, because their run was killed in between.
 /// </summary>
 internal static class DeadTemporaries
 {
-    /// <summary>Removes those that nobody holds.</summary>
+    /// <summary>Removes those that no process holds.</summary>
     /// <param name="directory">A directory of the target.</param>
-    /// <param name="status">What it is.</param>
+    /// <param name="status">Its status.</param>
     /// <param name="listing">Lists it.</param>
-    /// <param name="own">This run's names, which other hosts may not see locked.</param>
+    /// <param name="own">This run's names, whose locks other hosts may not see.</param>
     internal static void Remove(OpenDirectory directory, in FileStatus status, DirectoryListing listing, RunNames own)
     {
         List<FilePath> claims = [];
@@ -63,7 +63,7 @@ internal static class DeadTemporaries
             return;
         }
 
-        // Nothing that was claimed may come back, after a crash of the machine, when the claim does not.
+        // After a machine crash, a claimed file must not come back without its claim.
         using var search = new LeftoverSearch(directory, status) { OnlyRun = run };
         bool isDone = search.Run().All(leftover => leftover.Problem is null)
             && Interruptions.Retry(() => NativePlatform.Files.FlushFileSystem(directory.Handle)).Succeeded;
@@ -77,7 +77,7 @@ internal static class DeadTemporaries
         }
     }
 
-    // Which part belongs to which journal, only the journal knows: long names are cut at different places.
+    // Only the journal knows which part belongs to it: long names are cut off at different places.
     private static void RemoveLonely(OpenDirectory directory, List<FilePath> journals, List<FilePath> parts)
     {
         HashSet<ulong> present = [];
@@ -102,7 +102,7 @@ internal static class DeadTemporaries
             }
             catch (IOException)
             {
-                // Not ours, in use, or not to be read: it stays.
+                // Not ours, in use, or unreadable: it stays.
             }
         }
     }

@@ -6,13 +6,13 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Walking;
 
-/// <summary>Threads that copy the entries of directories, all but directories themselves.</summary>
+/// <summary>Threads that copy the entries of directories, except directories themselves.</summary>
 internal sealed class EntryWorkers : IDisposable
 {
-    // Items of 64 names for 4 threads: 64 are more than are ever needed, and bound the memory.
+    // Items of 64 names for 4 threads: 64 items are more than are ever needed, and bound the memory.
     private const int MostItems = 64;
 
-    // Ranks that have nothing to do get what waits longer: most small files never do.
+    // Idle ranks get items that have waited longer; most small files never do.
     private static readonly TimeSpan s_late = TimeSpan.FromMilliseconds(50);
 
     private readonly BlockingCollection<WorkItem> _items = new(MostItems);
@@ -34,7 +34,7 @@ internal sealed class EntryWorkers : IDisposable
         }
         catch (NativeIOException) when (_threads.Count > 0)
         {
-            // Fewer do the same.
+            // Fewer threads do the same work.
         }
         catch
         {
@@ -43,13 +43,13 @@ internal sealed class EntryWorkers : IDisposable
         }
     }
 
-    /// <summary>Takes entries over, whose pair has counted them; waits while many are waiting.</summary>
+    /// <summary>Takes over entries that their pair has already counted; waits while many are waiting.</summary>
     internal void Add(WorkItem item) => _items.Add(item);
 
-    /// <summary>Whether more items wait than there are threads.</summary>
+    /// <summary>True if more items wait than there are threads.</summary>
     internal bool HasBacklog => _items.Count > _run.Options.SmallFileThreads;
 
-    /// <summary>Waits until no more do.</summary>
+    /// <summary>Waits until there is no backlog.</summary>
     internal void WaitForRoom()
     {
         lock (_room)
@@ -61,7 +61,7 @@ internal sealed class EntryWorkers : IDisposable
         }
     }
 
-    /// <summary>Waits until all entries are dealt with or handed on. Nothing may be added any more.</summary>
+    /// <summary>Waits until all entries are finished or handed on. Nothing may be added any more.</summary>
     internal void Complete()
     {
         _items.CompleteAdding();
@@ -115,7 +115,7 @@ internal sealed class EntryWorkers : IDisposable
         }
     }
 
-    // What is left here when other ranks have nothing to do.
+    // The entries that stay here when other ranks are idle.
     private ReadOnlySpan<(FilePath Name, FileKind Kind)> Keep(WorkItem item, ReadOnlySpan<(FilePath Name, FileKind Kind)> entries)
     {
         if (_run.Ranks is not { } ranks || entries.IsEmpty || Stopwatch.GetElapsedTime(item.Added) < s_late)
@@ -200,9 +200,11 @@ internal sealed class EntryWorkers : IDisposable
     }
 }
 
-/// <summary>Some entries of one directory: a thread that takes them together does not wait for others at its lock.</summary>
+/// <summary>
+/// Some entries of one directory, so that a thread takes them together rather than waiting at the lock for each.
+/// </summary>
 internal sealed record WorkItem(DirectoryPair Pair, (FilePath Name, FileKind Kind)[] Entries)
 {
-    /// <summary>When it was made, by <see cref="Stopwatch"/>.</summary>
+    /// <summary>When it was created, by <see cref="Stopwatch"/>.</summary>
     internal long Added { get; } = Stopwatch.GetTimestamp();
 }

@@ -9,11 +9,11 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Walking;
 
-/// <summary>One copy of a tree, from the roots to the result.</summary>
+/// <summary>Copies one tree, from opening the roots to the result.</summary>
 internal static class TreeCopy
 {
-    /// <summary>Carries it out on the calling thread and others.</summary>
-    /// <exception cref="CopyException">Refused or impossible; nothing was touched.</exception>
+    /// <summary>Runs the copy on the calling thread and others.</summary>
+    /// <exception cref="CopyException">The copy was refused or is impossible; nothing was touched.</exception>
     internal static CopyResult Execute(
         FilePath source,
         FilePath target,
@@ -36,7 +36,7 @@ internal static class TreeCopy
             Source = roots.Source,
             Target = roots.Target!,
 
-            // A claim is removed at the end.
+            // A claim is removed at the end, which an append-only directory forbids.
             Names = roots.Target!.IsAppendOnly ? new RunNames() : new RunNames(roots.Target),
             SourceStatus = roots.SourceStatus,
             TargetStatus = roots.TargetStatus,
@@ -53,7 +53,7 @@ internal static class TreeCopy
     }
 
     /// <summary>
-    /// What is said of a directory of the source that stays, because its copy might be the same directory.
+    /// The problem of a directory of the source that stays because its copy might be the same directory.
     /// </summary>
     internal static CopyProblem NotShownApart(FilePath source, FilePath target, string reason) => new(
         CopyProblemKind.Refused,
@@ -62,7 +62,7 @@ internal static class TreeCopy
             + $"was not shown; {reason}");
 
     /// <summary>Refuses roots that are one tree through a view, before anything is copied.</summary>
-    /// <exception cref="CopyException">They are; nothing was touched.</exception>
+    /// <exception cref="CopyException">They are one tree; nothing was touched.</exception>
     internal static void CheckRoots(TreeRun run, bool isNew)
     {
         FilePath target = run.Target.Path;
@@ -110,7 +110,7 @@ internal static class TreeCopy
         run.Reporter.Clock.MarkWritten();
         run.Reporter.Entered(CopyPhase.Flushing, null);
 
-        // Verifying large files still needs the thread that carries them.
+        // Verifying large files still needs the thread that copies them.
         publisher.Complete();
         large.Complete();
         if (run.Targets().Count > 1)
@@ -131,7 +131,7 @@ internal static class TreeCopy
         return large.Description;
     }
 
-    // Nothing was copied yet, and the claim proves nothing.
+    // Nothing has been copied yet, so the claim proves nothing.
     private static T Started<T>(TreeRun run, Func<T> start)
     {
         try
@@ -162,7 +162,7 @@ internal static class TreeCopy
         }
     }
 
-    /// <summary>Removes what the options ask for, once everything else has succeeded.</summary>
+    /// <summary>Removes what the options request, once everything else has succeeded.</summary>
     internal static void Remove(TreeRun run)
     {
         if (run.Stop.IsCancellationRequested || (!run.Options.Delete && !run.Options.RemoveSource))
@@ -187,7 +187,7 @@ internal static class TreeCopy
         }
     }
 
-    /// <summary>Ends the claim to the run's names: none is used any more.</summary>
+    /// <summary>Ends the claim to the run's names, which are no longer used.</summary>
     internal static void EndClaim(TreeRun run)
     {
         if (run.Names.EndClaim(out FilePath? path) is { IsError: true } error)
@@ -197,7 +197,7 @@ internal static class TreeCopy
         }
     }
 
-    /// <summary>Makes names and directories durable; the content was before it got its name.</summary>
+    /// <summary>Makes names and directories durable; the content was durable before it got its name.</summary>
     internal static void Flush(TreeRun run)
     {
         foreach (ChangedVolume volume in run.Targets())
@@ -212,7 +212,7 @@ internal static class TreeCopy
     private static CopyResult Ended(CopyReporter reporter, CancellationToken cancellation) =>
         cancellation.IsCancellationRequested ? reporter.Result() with { Outcome = CopyOutcome.Stopped } : reporter.Result();
 
-    /// <summary>Refuses options that cannot be.</summary>
+    /// <summary>Throws if the options are invalid.</summary>
     internal static void Check(TreeCopyOptions options)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(options.SmallFileThreads, 1, nameof(options));

@@ -10,8 +10,8 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Walking;
 
-/// <summary>Reports what a copy would do, and touches nothing.</summary>
-/// <remarks>For one thread.</remarks>
+/// <summary>Reports what a copy would do, without changing anything.</summary>
+/// <remarks>For use by one thread.</remarks>
 internal sealed class TreePreview : ITreeVisitor, IDisposable
 {
     private readonly TreeCopyOptions _options;
@@ -28,7 +28,7 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
     private readonly CancellationToken _stop;
     private readonly HashSet<LinkKey> _linked = [];
 
-    // First what would be copied, then what would be removed: nothing, where something cannot be copied.
+    // First what would be copied, then what would be removed, which is nothing if an entry cannot be copied.
     private bool _isDeleting;
 
     internal TreePreview(TreeCopyOptions options, CopyReporter reporter, TreeRoots roots, CancellationToken stop)
@@ -48,7 +48,7 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
         _target = roots.Target is null ? null : new TreeDescent(roots.Target, roots.TargetStatus);
     }
 
-    /// <summary>Walks and reports.</summary>
+    /// <summary>Walks the trees and reports.</summary>
     internal void Run()
     {
         Walk();
@@ -73,7 +73,7 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
         _target?.Dispose();
     }
 
-    // The levels of the target that exist; below them everything would be new.
+    // The levels of the target that exist; everything below them would be new.
     private bool IsPresent => _target is not null && _target.Depth == _source.Depth;
 
     private void Walk() => new TreeWalker(this, _source, _target, _stop).Run();
@@ -147,7 +147,7 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
             return false;
         }
 
-        // What is not there yet has nothing to be removed.
+        // A directory that does not exist yet has nothing to remove.
         return !_isDeleting || present is not null;
     }
 
@@ -265,7 +265,7 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
         });
         while (surplus.TryDequeue() is { } name)
         {
-            // Looked through also where one line says it: what is mounted there would stay, and what is the source.
+            // Searched even if one line covers it: mounted directories and the source would stay.
             FilePath path = target.PathOf(name);
             NativeError error = _removal.Remove(target, name, _target.Status, out bool stays);
             if (error.IsError)

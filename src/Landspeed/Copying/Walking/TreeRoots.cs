@@ -4,7 +4,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Walking;
 
-/// <summary>Opens both roots once, and refuses what must not be copied onto itself, before anything is touched.</summary>
+/// <summary>Opens both roots once, and refuses to copy a tree onto itself, before anything is changed.</summary>
 internal sealed class TreeRoots : IDisposable
 {
     private bool _isLocked;
@@ -18,19 +18,19 @@ internal sealed class TreeRoots : IDisposable
 
     internal FileStatus SourceStatus { get; }
 
-    /// <summary>The target; null in a dry run over one that does not exist.</summary>
+    /// <summary>The target; null in a dry run if it does not exist.</summary>
     internal OpenDirectory? Target { get; private set; }
 
     internal FileStatus TargetStatus { get; private set; }
 
-    /// <summary>Whether the target was made now.</summary>
+    /// <summary>True if the target was created now.</summary>
     internal bool IsNew { get; private set; }
 
-    /// <summary>Opens the source, opens or makes the target, and locks it against a second run.</summary>
+    /// <summary>Opens the source, opens or creates the target, and locks it against a second run.</summary>
     /// <param name="source">An existing directory.</param>
-    /// <param name="target">A directory, or a free name in one.</param>
-    /// <param name="dryRun">Whether nothing is to be made or locked.</param>
-    /// <exception cref="CopyException">Refused, or impossible; nothing was touched.</exception>
+    /// <param name="target">A directory, or an unused name in one.</param>
+    /// <param name="dryRun">True if nothing is to be created or locked.</param>
+    /// <exception cref="CopyException">The copy was refused or is impossible; nothing was touched.</exception>
     internal static TreeRoots Open(FilePath source, FilePath target, bool dryRun)
     {
         OpenDirectory from = OpenRoot(source);
@@ -55,10 +55,10 @@ internal sealed class TreeRoots : IDisposable
         }
     }
 
-    /// <summary>Opens roots of which another rank has opened, made and locked the target.</summary>
+    /// <summary>Opens roots whose target another rank has opened, created and locked.</summary>
     /// <param name="source">An existing directory.</param>
     /// <param name="target">An existing directory.</param>
-    /// <param name="isNew">Whether that rank made it.</param>
+    /// <param name="isNew">True if that rank created it.</param>
     /// <exception cref="CopyException">They cannot be opened.</exception>
     internal static TreeRoots Join(FilePath source, FilePath target, bool isNew)
     {
@@ -82,8 +82,8 @@ internal sealed class TreeRoots : IDisposable
         Source.Dispose();
         if (_isLocked)
         {
-            // A child process that was started this moment has a copy of the descriptor until it executes its program: the
-            // lock must not last as long.
+            // A child process started at this moment has a copy of the descriptor until it executes its program: the
+            // lock must not last that long.
             NativePlatform.Files.Unlock(Target!.Handle);
         }
 
@@ -150,7 +150,7 @@ internal sealed class TreeRoots : IDisposable
         _isLocked = !error.IsError;
     }
 
-    // By device and inode, so that no other way to the same directory, a bind mount for example, hides it.
+    // By device and inode, so that another path to the same directory, a bind mount for example, does not hide it.
     private static void RefuseInside(OpenDirectory start, in FileStatus forbidden, FilePath target, string message)
     {
         // Above a directory that may not be searched nothing is known; the walk itself never enters the other root.

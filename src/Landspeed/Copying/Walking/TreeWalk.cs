@@ -7,13 +7,11 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Walking;
 
-/// <summary>
-/// Makes the directories of the target, and hands out all other entries of the source.
-/// </summary>
-/// <remarks>For one thread.</remarks>
+/// <summary>Creates the directories of the target, and hands out all other entries of the source.</summary>
+/// <remarks>For use by one thread.</remarks>
 internal class TreeWalk : ITreeVisitor, IDisposable
 {
-    /// <summary>How many entries are handed out together: 64.</summary>
+    /// <summary>Number of entries handed out together: 64.</summary>
     protected const int EntriesOfItem = 64;
 
     private readonly TreeRun _run;
@@ -30,11 +28,11 @@ internal class TreeWalk : ITreeVisitor, IDisposable
         _target = new TreeDescent(run.Target, run.TargetStatus);
     }
 
-    /// <summary>The pair of the roots; null before the walk.</summary>
+    /// <summary>The pair of the roots, or null before the walk.</summary>
     internal DirectoryPair? Root { get; private set; }
 
-    /// <summary>Walks through everything.</summary>
-    /// <param name="isNew">Whether the target's root was made by this run.</param>
+    /// <summary>Walks the whole tree.</summary>
+    /// <param name="isNew">True if this run created the target's root.</param>
     internal void Run(bool isNew)
     {
         Begin(FilePath.FromBytes("."u8), isNew);
@@ -42,7 +40,7 @@ internal class TreeWalk : ITreeVisitor, IDisposable
         new TreeWalker(this, _source, _target, _run.Stop).Run();
     }
 
-    /// <summary>Closes what is open on the way down.</summary>
+    /// <summary>Closes the open directories.</summary>
     public void Dispose()
     {
         _source.Dispose();
@@ -50,26 +48,25 @@ internal class TreeWalk : ITreeVisitor, IDisposable
         GC.SuppressFinalize(this);
     }
 
-    /// <summary>The run.</summary>
     protected TreeRun Copy => _run;
 
-    /// <summary>Who takes the entries.</summary>
+    /// <summary>The threads that take the entries.</summary>
     protected EntryWorkers Workers => _workers;
 
-    /// <summary>The source where the walk stands.</summary>
+    /// <summary>The source directory where the walk is.</summary>
     protected OpenDirectory Source => _source.Current;
 
-    /// <summary>The target where the walk stands.</summary>
+    /// <summary>The target directory where the walk is.</summary>
     protected OpenDirectory Target => _target.Current;
 
-    /// <summary>Where the walk stands; null before it began.</summary>
+    /// <summary>The pair where the walk is, or null before it began.</summary>
     protected DirectoryPair? Current
     {
         get => _pair;
         set => _pair = value;
     }
 
-    /// <summary>Begins anew at the roots.</summary>
+    /// <summary>Starts again at the roots.</summary>
     protected void Restart()
     {
         _source.Dispose();
@@ -79,8 +76,8 @@ internal class TreeWalk : ITreeVisitor, IDisposable
         _pair = null;
     }
 
-    /// <summary>Goes to the directory above.</summary>
-    /// <returns>Whether it is the one from which the walk came.</returns>
+    /// <summary>Goes to the parent directory.</summary>
+    /// <returns>True if it is the directory from which the walk came.</returns>
     protected bool GoUp()
     {
         _pair = _pair!.Parent;
@@ -88,8 +85,8 @@ internal class TreeWalk : ITreeVisitor, IDisposable
         return !_target.Leave().IsError && isBack;
     }
 
-    /// <summary>Goes into a directory on both sides, and does nothing in it.</summary>
-    /// <returns>None, or why it cannot.</returns>
+    /// <summary>Enters a directory on both sides without working in it.</summary>
+    /// <returns>None, or why it cannot be entered.</returns>
     protected NativeError Pass(FilePath name)
     {
         NativeError error = _source.Enter(name);
@@ -102,10 +99,10 @@ internal class TreeWalk : ITreeVisitor, IDisposable
         return error;
     }
 
-    /// <summary>The pair where the walk stands, with another ending.</summary>
-    /// <param name="parent">The pair above.</param>
-    /// <param name="name">The name in it.</param>
-    /// <param name="isNew">Whether the target was made by this run.</param>
+    /// <summary>Creates a pair for the walk's directories, with another ending.</summary>
+    /// <param name="parent">The parent pair.</param>
+    /// <param name="name">Its name in the parent.</param>
+    /// <param name="isNew">True if this run created the target.</param>
     /// <param name="ended">See <see cref="DirectoryPair.Ended"/>.</param>
     /// <param name="takesLinks">See <see cref="DirectoryPair.TakesLinks"/>.</param>
     protected DirectoryPair NewPair(
@@ -123,9 +120,9 @@ internal class TreeWalk : ITreeVisitor, IDisposable
         };
     }
 
-    /// <summary>Begins to work in the directory where the walk stands.</summary>
+    /// <summary>Starts work in the directory where the walk is.</summary>
     /// <param name="name">Its name.</param>
-    /// <param name="isNew">Whether the target was made by this run.</param>
+    /// <param name="isNew">True if this run created the target.</param>
     protected void Begin(FilePath name, bool isNew)
     {
         _pair = NewPair(_pair, name, isNew);
@@ -197,7 +194,7 @@ internal class TreeWalk : ITreeVisitor, IDisposable
         }
     }
 
-    /// <summary>Hands entries out that are not the last of their directory.</summary>
+    /// <summary>Hands out entries that are not the last of their directory.</summary>
     /// <param name="pair">The directory.</param>
     /// <param name="entries">Some entries, or none.</param>
     protected virtual void HandOut(DirectoryPair pair, List<(FilePath Name, FileKind Kind)> entries)
@@ -213,12 +210,12 @@ internal class TreeWalk : ITreeVisitor, IDisposable
         _workers.Add(new WorkItem(pair, [.. entries]));
     }
 
-    /// <summary>Hands the last entries of a directory out.</summary>
+    /// <summary>Hands out the last entries of a directory.</summary>
     /// <param name="pair">The directory.</param>
     /// <param name="entries">Some entries, or none.</param>
     protected virtual void HandOutLast(DirectoryPair pair, List<(FilePath Name, FileKind Kind)> entries) => HandOut(pair, entries);
 
-    // Unfinished files of this or another run are no part of the user's tree.
+    // Unfinished files of this or another run are not part of the user's tree.
     private bool IsLeftAlone(OpenDirectory directory, FilePath name, FileKind kind)
     {
         if (kind == FileKind.Directory || !TemporaryFiles.IsOurs(new DirectoryEntry(directory, name)))
@@ -248,8 +245,8 @@ internal class TreeWalk : ITreeVisitor, IDisposable
         return true;
     }
 
-    /// <summary>Goes into a directory of the source; what hinders that is reported.</summary>
-    /// <returns>Whether it is there.</returns>
+    /// <summary>Enters a directory of the source and reports a failure.</summary>
+    /// <returns>True if it was entered.</returns>
     protected bool EnterSource(FilePath name)
     {
         OpenDirectory source = _source.Current;
@@ -270,11 +267,11 @@ internal class TreeWalk : ITreeVisitor, IDisposable
         return Accept(_source.Current.Path, _run.Separation.RefusalOfSource(_source.Current, _source.Status, above));
     }
 
-    /// <summary>Makes a directory in the target, unless it is there; what hinders that is reported.</summary>
+    /// <summary>Creates a directory in the target unless it exists, and reports a failure.</summary>
     /// <param name="name">Its name.</param>
     /// <param name="below">Its path below the roots.</param>
-    /// <param name="isNew">Whether it was made.</param>
-    /// <returns>Whether it is there.</returns>
+    /// <param name="isNew">True if it was created.</param>
+    /// <returns>True if it exists.</returns>
     protected bool MakeTarget(FilePath name, FilePath below, out bool isNew)
     {
         OpenDirectory above = _target.Current;
@@ -316,8 +313,8 @@ internal class TreeWalk : ITreeVisitor, IDisposable
         return true;
     }
 
-    /// <summary>Goes into a directory of the target; what hinders that is reported.</summary>
-    /// <returns>Whether it is there.</returns>
+    /// <summary>Enters a directory of the target and reports a failure.</summary>
+    /// <returns>True if it was entered.</returns>
     protected bool EnterTarget(FilePath name)
     {
         OpenDirectory directory = _target.Current;
@@ -347,7 +344,7 @@ internal class TreeWalk : ITreeVisitor, IDisposable
         return refusal is null;
     }
 
-    // Who made a directory knows that it is apart: the name was free.
+    // A directory that this run created is known to be separate, because the name was unused.
     private bool IsApart(bool isNew)
     {
         if (isNew || !_run.Options.RemoveSource)
@@ -402,7 +399,7 @@ internal class TreeWalk : ITreeVisitor, IDisposable
     }
 
     /// <summary>Reports that an entry, and everything below it, is not copied.</summary>
-    /// <param name="problem">Why.</param>
+    /// <param name="problem">The reason.</param>
     /// <param name="below">Its path below the roots.</param>
     protected void NotCopied(CopyProblem problem, FilePath below)
     {

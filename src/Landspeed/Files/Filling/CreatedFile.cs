@@ -2,7 +2,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Files.Filling;
 
-/// <summary>A file that this run made: removed again unless the run ends well or the user keeps it.</summary>
+/// <summary>A file that this run created: removed again unless the run ends well or the user keeps it.</summary>
 internal sealed class CreatedFile : IDisposable
 {
     private readonly FilePath _path;
@@ -10,15 +10,15 @@ internal sealed class CreatedFile : IDisposable
     private readonly object _lock = new();
     private bool _isSettled; // kept or removed
 
-    /// <summary>Takes care of a file.</summary>
-    /// <param name="file">Just created; may be closed afterwards.</param>
+    /// <summary>Takes responsibility for a file.</summary>
+    /// <param name="file">A newly created file; may be closed afterwards.</param>
     internal CreatedFile(StorageFile file)
     {
         _path = file.Path;
         _identity = file.Identity;
     }
 
-    /// <summary>Lets the file stay.</summary>
+    /// <summary>Keeps the file.</summary>
     internal void Keep()
     {
         lock (_lock)
@@ -27,8 +27,8 @@ internal sealed class CreatedFile : IDisposable
         }
     }
 
-    /// <summary>Removes the file and its mark, if it is still the one that was made; from any thread.</summary>
-    /// <remarks>Whoever comes second waits until it is gone: the process may end when this returns.</remarks>
+    /// <summary>Removes the file and its mark, if it is still the file that was created; from any thread.</summary>
+    /// <remarks>A second caller waits until it is gone, because the process may end when this returns.</remarks>
     public void Dispose()
     {
         lock (_lock)
@@ -49,7 +49,7 @@ internal sealed class CreatedFile : IDisposable
         }
     }
 
-    // Best effort: while an error is on its way up, a second one would hide it.
+    // Best effort: while an error is being thrown, a second one would hide it.
     private void RemoveSidecar()
     {
         try
@@ -59,7 +59,7 @@ internal sealed class CreatedFile : IDisposable
         }
         catch (IOException)
         {
-            // The file goes all the same; a sidecar without its file marks nothing.
+            // The file is removed nevertheless; a sidecar without its file marks nothing.
         }
     }
 }

@@ -4,10 +4,10 @@ using Landspeed.Platform;
 
 namespace Landspeed.Files.Filling;
 
-/// <summary>Writes data into a range of a file, several requests in flight.</summary>
+/// <summary>Writes data into a range of a file with several requests in flight.</summary>
 /// <remarks>
-/// The data is made faster than devices take it, so the device sets the pace. One instance, one thread; several may share
-/// a range.
+/// The data is generated faster than devices take it, so the device sets the pace. Each instance is used by one thread;
+/// several may share a range.
 /// </remarks>
 internal sealed class FileFiller : IDisposable
 {
@@ -16,7 +16,7 @@ internal sealed class FileFiller : IDisposable
     /// <summary>Requests in flight: 8.</summary>
     internal const int QueueDepth = 8;
 
-    // Four a second, also while the device takes no byte.
+    // Four times a second, even while the device accepts no bytes.
     private static readonly long s_tick = Stopwatch.Frequency / 4;
 
     private readonly StorageFile _file;
@@ -29,11 +29,13 @@ internal sealed class FileFiller : IDisposable
     private readonly Transfer[] _transfers = new Transfer[QueueDepth];
     private readonly int[] _length = new int[QueueDepth];
 
-    /// <summary>Makes the buffers.</summary>
-    /// <param name="file">Open for writing; direct where possible. Owned by the caller.</param>
-    /// <param name="engine">With room for <see cref="QueueDepth"/> requests; owned by the filler, also when this throws.</param>
-    /// <param name="content">Makes the data; asked for each request once.</param>
-    /// <param name="requestSize">Bytes of one request, a multiple of the file's alignment where it is direct.</param>
+    /// <summary>Creates the buffers.</summary>
+    /// <param name="file">Open for writing; direct if possible. Owned by the caller.</param>
+    /// <param name="engine">
+    /// An engine with room for <see cref="QueueDepth"/> requests; owned by the filler, even if this throws.
+    /// </param>
+    /// <param name="content">Generates the data; called once per request.</param>
+    /// <param name="requestSize">Bytes per request, a multiple of the file's alignment if it is direct.</param>
     internal FileFiller(StorageFile file, IIoEngine engine, FileContent content, int requestSize = DefaultRequestSize)
     {
         _file = file;
@@ -53,7 +55,7 @@ internal sealed class FileFiller : IDisposable
         }
     }
 
-    /// <summary>Data that no device can compress.</summary>
+    /// <summary>Returns data that no device can compress.</summary>
     /// <param name="seed">Start of the data.</param>
     internal static FileContent Incompressible(ulong seed)
     {
@@ -62,19 +64,21 @@ internal sealed class FileFiller : IDisposable
     }
 
     /// <summary>Fills a range; its end is then the end of the file.</summary>
-    /// <param name="start">First byte; aligned when the file is direct.</param>
+    /// <param name="start">First byte; must be aligned if the file is direct.</param>
     /// <param name="end">Byte after the last one.</param>
-    /// <param name="tick">Receives the bytes written, some times a second.</param>
-    /// <param name="stop">Ends it early.</param>
+    /// <param name="tick">Receives the bytes written, several times a second.</param>
+    /// <param name="stop">Stops early.</param>
     /// <exception cref="NativeIOException">A write failed; nothing is in flight, the range is undefined.</exception>
     /// <exception cref="OperationCanceledException">Stopped; nothing is in flight.</exception>
     internal void Fill(long start, long end, Action<long> tick, CancellationToken stop) =>
         Fill(new FillRange(start, end), tick, stop);
 
-    /// <summary>Fills what others that fill the same range leave; the range's end is then the end of the file.</summary>
-    /// <param name="range">What is left to fill.</param>
-    /// <param name="tick">Receives the bytes that this one has written, some times a second.</param>
-    /// <param name="stop">Ends it early.</param>
+    /// <summary>
+    /// Fills what is left of a range that several fillers share; the range's end is then the end of the file.
+    /// </summary>
+    /// <param name="range">The shared range.</param>
+    /// <param name="tick">Receives the bytes that this filler has written, several times a second.</param>
+    /// <param name="stop">Stops early.</param>
     /// <exception cref="NativeIOException">A write failed; nothing is in flight, the range is undefined.</exception>
     /// <exception cref="OperationCanceledException">Stopped; nothing is in flight.</exception>
     internal void Fill(FillRange range, Action<long> tick, CancellationToken stop)
@@ -161,7 +165,7 @@ internal sealed class FileFiller : IDisposable
         }
     }
 
-    /// <summary>Waits for what is in flight, then gives engine and buffers back.</summary>
+    /// <summary>Waits for requests in flight, then releases engine and buffers.</summary>
     public void Dispose()
     {
         _engine.Dispose();
@@ -169,15 +173,15 @@ internal sealed class FileFiller : IDisposable
     }
 }
 
-/// <summary>Makes bytes of a file.</summary>
-/// <param name="offset">Of the first of them in the file.</param>
+/// <summary>Generates bytes of a file.</summary>
+/// <param name="offset">File offset of the first of them.</param>
 /// <param name="target">Receives them.</param>
 internal delegate void FileContent(long offset, Span<byte> target);
 
 /// <summary>A range of a file from which several threads take pieces, in order.</summary>
-/// <param name="start">First byte; aligned when the file is direct.</param>
+/// <param name="start">First byte; must be aligned if the file is direct.</param>
 /// <param name="end">Byte after the last one.</param>
-/// <remarks>Safe for all threads.</remarks>
+/// <remarks>Thread-safe.</remarks>
 internal sealed class FillRange(long start, long end)
 {
     private readonly Lock _turn = new();
@@ -185,9 +189,9 @@ internal sealed class FillRange(long start, long end)
 
     /// <summary>Takes the next piece.</summary>
     /// <param name="size">Bytes wanted; fewer at the end.</param>
-    /// <param name="offset">Its first byte.</param>
-    /// <param name="length">Its bytes.</param>
-    /// <returns>False: nothing is left.</returns>
+    /// <param name="offset">File offset of its first byte.</param>
+    /// <param name="length">Its length in bytes.</param>
+    /// <returns>False if nothing is left.</returns>
     internal bool TryTake(int size, out long offset, out int length)
     {
         lock (_turn)

@@ -5,11 +5,12 @@ using System.Runtime.Intrinsics;
 namespace Landspeed.Files.Filling;
 
 /// <summary>
-/// Pseudo-random bytes that no device can compress or deduplicate, many times faster than a device takes them.
+/// Pseudo-random bytes that no device can compress or deduplicate, generated many times faster than a device takes
+/// them.
 /// </summary>
 /// <remarks>
-/// Sixteen xorshift64 generators side by side (Marsaglia, "Xorshift RNGs", 2003), started by SplitMix64: no
-/// cryptography, but no repetition within 2^64 steps. One instance belongs to one thread. About 10 GB/s a core.
+/// Sixteen xorshift64 generators side by side (Marsaglia, "Xorshift RNGs", 2003), started by SplitMix64: not
+/// cryptographic, but without repetition within 2^64 steps. One instance belongs to one thread. About 10 GB/s per core.
 /// </remarks>
 internal sealed class IncompressibleData
 {
@@ -19,7 +20,7 @@ internal sealed class IncompressibleData
     private Vector256<ulong> _d;
 
     /// <summary>Starts the sequence.</summary>
-    /// <param name="seed">The same seed gives the same bytes.</param>
+    /// <param name="seed">The same seed produces the same bytes.</param>
     public IncompressibleData(ulong seed)
     {
         Span<ulong> states = stackalloc ulong[16];
@@ -78,10 +79,10 @@ internal static class SplitMix
 {
     private const ulong Step = 0x9E3779B97F4A7C15;
 
-    /// <summary>The next number of a sequence.</summary>
+    /// <summary>Returns the next number of a sequence.</summary>
     internal static ulong Next(ref ulong state) => Mix(state = unchecked(state + Step));
 
-    /// <summary>The number at an index of the sequence that a seed starts.</summary>
+    /// <summary>Returns the number at an index of a seed's sequence.</summary>
     internal static ulong At(ulong seed, long index) => Mix(unchecked(seed + ((ulong)index * Step)));
 
     private static ulong Mix(ulong z)

@@ -3,17 +3,17 @@ using Landspeed.Platform;
 
 namespace Landspeed.Files.Filling;
 
-/// <summary>Turns a failed request into an exception that says what to try.</summary>
+/// <summary>Turns a failed request into an exception with a hint what to try.</summary>
 internal static class RequestErrors
 {
-    /// <summary>The exception for a transfer that failed.</summary>
+    /// <summary>Creates the exception for a failed transfer.</summary>
     /// <param name="operation">A verb phrase.</param>
     /// <param name="file">The file.</param>
     /// <param name="transfer">How it ended.</param>
     internal static NativeIOException Describe(string operation, StorageFile file, in Transfer transfer) =>
         transfer.Failure(operation, file.Path, HintFor(transfer.Error));
 
-    /// <summary>What to try after an error; null where nothing is known.</summary>
+    /// <summary>What to try after an error, or null if nothing is known.</summary>
     internal static string? HintFor(NativeError error) => error.Kind switch
     {
         NativeErrorKind.NoSpace =>

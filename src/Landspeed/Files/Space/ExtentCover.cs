@@ -3,10 +3,10 @@ using Landspeed.Platform;
 namespace Landspeed.Files.Space;
 
 /// <summary>
-/// Turns what the file system reports, one mapping after the other, into extents that cover the file without gap or overlap, holes
-/// included. Mappings that overlap, as a file that changes meanwhile has them, are cut.
+/// Turns the mappings that the file system reports one by one into extents that cover the file without gap or overlap,
+/// including holes. Overlapping mappings, which occur if the file changes at the same time, are cut.
 /// </summary>
-/// <remarks>For one thread. Allocates nothing.</remarks>
+/// <remarks>For use by one thread. Allocates nothing.</remarks>
 internal sealed class ExtentCover
 {
     private long _length;
@@ -16,14 +16,14 @@ internal sealed class ExtentCover
     internal long BeyondEndBytes { get; private set; }
 
     /// <summary>Starts a file.</summary>
-    /// <param name="length">Bytes in it.</param>
+    /// <param name="length">Its length in bytes.</param>
     internal void Start(long length) => (_length, _covered, BeyondEndBytes) = (length, 0, 0);
 
-    /// <summary>Takes a mapping.</summary>
-    /// <param name="native">What the file system reports.</param>
+    /// <summary>Adds a mapping.</summary>
+    /// <param name="native">The mapping as the file system reports it.</param>
     /// <param name="hole">The hole before it.</param>
-    /// <param name="extent">What of it lies in the file and is not covered yet.</param>
-    /// <returns>Which of the two there are.</returns>
+    /// <param name="extent">Its part that is inside the file and not covered yet.</param>
+    /// <returns>Which of the two exist.</returns>
     internal (bool Hole, bool Extent) Add(in NativeExtent native, out FileExtent hole, out FileExtent extent)
     {
         (hole, extent) = (default, default);
@@ -44,7 +44,7 @@ internal sealed class ExtentCover
 
     /// <summary>Ends the file.</summary>
     /// <param name="hole">The hole after the last extent.</param>
-    /// <returns>Whether there is one.</returns>
+    /// <returns>True if there is one.</returns>
     internal bool End(out FileExtent hole) => TakeHole(_length, out hole);
 
     private bool TakeHole(long end, out FileExtent hole)
@@ -55,7 +55,7 @@ internal sealed class ExtentCover
         return isThere;
     }
 
-    /// <summary>A part of a mapping as an extent.</summary>
+    /// <summary>Converts a part of a mapping to an extent.</summary>
     internal static FileExtent Convert(in NativeExtent native, long start, long end)
     {
         NativeExtentFlags flags = native.Flags;

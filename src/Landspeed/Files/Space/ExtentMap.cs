@@ -4,8 +4,8 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Files.Space;
 
-/// <summary>How a file's bytes are mapped to the device, at one moment.</summary>
-/// <remarks>Immutable and safe for all threads.</remarks>
+/// <summary>How a file's bytes are mapped to the device at one moment.</summary>
+/// <remarks>Immutable and thread-safe.</remarks>
 public sealed class ExtentMap
 {
     private readonly FileExtent[] _extents;
@@ -19,39 +19,42 @@ public sealed class ExtentMap
         _runLengths = RunLengths(extents);
     }
 
-    /// <summary>Bytes in the file when it was read.</summary>
+    /// <summary>Length of the file in bytes when the map was read.</summary>
     public long Length { get; }
 
-    /// <summary>Bytes mapped after the file's end, rounding to blocks and reservations that keep the
-    /// length.</summary>
+    /// <summary>Bytes mapped after the file's end: rounding to blocks, and reservations that keep the length.</summary>
     public long BeyondEndBytes { get; }
 
-    /// <summary>The mappings in file order, holes included: they cover 0 to <see cref="Length"/> without gap
-    /// or overlap.</summary>
+    /// <summary>
+    /// The mappings in file order, including holes: they cover 0 to <see cref="Length"/> without gap or overlap.
+    /// </summary>
     public IReadOnlyList<FileExtent> Extents => _extents;
 
     /// <summary>
-    /// Physically contiguous runs, as filefrag counts them: neighbours in the file that are neighbours on the device,
-    /// or as far apart there as in the file, are one run, so a hole is no break. Inline data and data without an address
-    /// count nothing. Compressed pieces continue a run when the next begins within the previous one's length.
+    /// Number of physically contiguous runs, counted as filefrag does: extents that are adjacent in the file form one
+    /// run if they are adjacent on the device, or as far apart there as in the file, so that a hole does not end a run.
+    /// Inline data and data without an address are not counted. A compressed piece continues a run if it begins within
+    /// the previous one's length.
     /// </summary>
     public int FragmentCount => _runLengths.Length;
 
-    /// <summary>Median of the runs' mapped bytes, the lower one of two; 0 where there is no run.</summary>
+    /// <summary>Median of the runs' mapped bytes, the lower of two; 0 if there is no run.</summary>
     public long MedianRunLength => _runLengths.Length == 0 ? 0 : _runLengths[(_runLengths.Length - 1) / 2];
 
     /// <summary>Reads the map.</summary>
     /// <param name="file">An open file; owned by the caller.</param>
-    /// <param name="query">What happens to dirty data, which may have no address yet, or hide behind a
-    /// reservation.</param>
-    /// <param name="map">The map; null where the file system does not report it.</param>
-    /// <param name="reason">Why there is no map; null where there is one.</param>
-    /// <returns>Whether there is a map.</returns>
-    /// <exception cref="NativeIOException">The system failed otherwise, for example while writing dirty data
-    /// back.</exception>
+    /// <param name="query">
+    /// What to do with dirty data, which may have no address yet or may be hidden by a reservation.
+    /// </param>
+    /// <param name="map">The map, or null if the file system does not report it.</param>
+    /// <param name="reason">Why there is no map, or null if there is one.</param>
+    /// <returns>True if the map was read.</returns>
+    /// <exception cref="NativeIOException">
+    /// Another system error occurred, for example while writing dirty data back.
+    /// </exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     /// <remarks>
-    /// One system call per 1,000 extents. A file that changes meanwhile gives a map of no single moment. Source:
+    /// One system call per 1,000 extents. If the file changes at the same time, the map shows no single moment. Source:
     /// Linux Documentation/filesystems/fiemap.rst.
     /// </remarks>
     public static bool TryRead(
@@ -81,10 +84,10 @@ public sealed class ExtentMap
         return false;
     }
 
-    /// <summary>Adds up a range.</summary>
+    /// <summary>Adds up the bytes of a range by state.</summary>
     /// <param name="offset">First byte, 0 or more.</param>
-    /// <param name="length">Bytes, 0 or more; what lies after the file's end counts nothing.</param>
-    /// <returns>The bytes by what lies behind them.</returns>
+    /// <param name="length">Bytes, 0 or more; bytes after the file's end do not count.</param>
+    /// <returns>The bytes by state.</returns>
     /// <exception cref="ArgumentOutOfRangeException">Offset or length is negative.</exception>
     public ExtentTotals Totals(long offset, long length)
     {
@@ -109,7 +112,7 @@ public sealed class ExtentMap
             shared);
     }
 
-    /// <summary>Makes a map of what the file system reported.</summary>
+    /// <summary>Builds a map from what the file system reported.</summary>
     internal static ExtentMap Build(IEnumerable<NativeExtent> reported, long length)
     {
         var extents = new List<FileExtent>();
@@ -176,40 +179,41 @@ public sealed class ExtentMap
 }
 
 /// <summary>One mapping as the file system reports it, or a hole between two.</summary>
-/// <param name="Offset">First byte in the file.</param>
+/// <param name="Offset">File offset of the first byte.</param>
 /// <param name="Length">Bytes, 1 or more.</param>
-/// <param name="PhysicalOffset">First byte on the device; null for holes, inline data and data without a
-/// place.</param>
-/// <param name="State">What lies behind it.</param>
-/// <param name="Properties">What is special.</param>
+/// <param name="PhysicalOffset">
+/// Device offset of the first byte, or null for holes, inline data and data without an address.
+/// </param>
+/// <param name="State">What is stored in this range.</param>
+/// <param name="Properties">Special properties.</param>
 public readonly record struct FileExtent(
     long Offset, long Length, long? PhysicalOffset, ExtentState State, ExtentProperties Properties)
 {
-    /// <summary>First byte after it in the file.</summary>
+    /// <summary>File offset after the last byte.</summary>
     public long End => Offset + Length;
 }
 
-/// <summary>What lies behind a range of a file.</summary>
+/// <summary>What is stored in a range of a file.</summary>
 public enum ExtentState
 {
     /// <summary>Data on the device.</summary>
     Written,
 
-    /// <summary>Blocks reserved and never written: reads as zeros without touching the device.</summary>
+    /// <summary>Blocks reserved but never written: reads as zeros without accessing the device.</summary>
     Unwritten,
 
-    /// <summary>No blocks: reads as zeros without touching the device.</summary>
+    /// <summary>No blocks: reads as zeros without accessing the device.</summary>
     Hole,
 
     /// <summary>Data in the page cache that has no address on the device yet.</summary>
     DelayedAllocation,
 }
 
-/// <summary>What is special about an extent.</summary>
+/// <summary>Special properties of an extent.</summary>
 [Flags]
 public enum ExtentProperties
 {
-    /// <summary>Nothing.</summary>
+    /// <summary>No special properties.</summary>
     None = 0,
 
     /// <summary>Other files, or other ranges of this one, use the same blocks.</summary>
@@ -218,16 +222,17 @@ public enum ExtentProperties
     /// <summary>Compressed or encrypted: its length in the file is not its length on the device.</summary>
     Encoded = 2,
 
-    /// <summary>The data lies inside metadata, or in a block with other files' data; it has no blocks of its
-    /// own.</summary>
+    /// <summary>
+    /// The data is stored inside metadata, or in a block with other files' data; it has no blocks of its own.
+    /// </summary>
     Inline = 4,
 }
 
-/// <summary>Bytes of a range by what lies behind them; the first four add up to the range.</summary>
+/// <summary>Bytes of a range by state; the first four add up to the range.</summary>
 /// <param name="WrittenBytes">Data on the device.</param>
-/// <param name="UnwrittenBytes">Reserved and never written.</param>
+/// <param name="UnwrittenBytes">Reserved but never written.</param>
 /// <param name="HoleBytes">Without blocks.</param>
 /// <param name="DelayedBytes">In the page cache only.</param>
-/// <param name="SharedBytes">Of all these, in blocks that are used elsewhere too.</param>
+/// <param name="SharedBytes">The bytes among all these whose blocks are also used elsewhere.</param>
 public readonly record struct ExtentTotals(
     long WrittenBytes, long UnwrittenBytes, long HoleBytes, long DelayedBytes, long SharedBytes);

@@ -3,11 +3,13 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Files.Space;
 
-/// <summary>Reads where a file lies, some extents at a time, so that one of a million takes no more memory.</summary>
-/// <remarks>For one thread, one file at a time. Source: Linux Documentation/filesystems/fiemap.rst.</remarks>
+/// <summary>
+/// Reads a file's extents, some at a time, so that a file with a million extents takes no more memory.
+/// </summary>
+/// <remarks>For use by one thread, one file at a time. Source: Linux Documentation/filesystems/fiemap.rst.</remarks>
 internal sealed class ExtentReader
 {
-    // The platform asks for at most 1,000 at once; 32 bytes each.
+    // The platform returns at most 1,000 at once; 32 bytes each.
     private const int ExtentsPerCall = 1000;
 
     private readonly NativeExtent[] _batch = new NativeExtent[ExtentsPerCall];
@@ -23,12 +25,14 @@ internal sealed class ExtentReader
     }
 
     /// <summary>Starts at the beginning of a file.</summary>
-    /// <param name="handle">An open file; stays the caller's.</param>
-    /// <param name="query">What happens to dirty data: once, before the first extent is read.</param>
+    /// <param name="handle">An open file; still owned by the caller.</param>
+    /// <param name="query">What to do with dirty data, once, before the first extent is read.</param>
     internal void Start(SafeFileHandle handle, ExtentQuery query) => (_handle, _query, _next, _isAtEnd) = (handle, query, 0, false);
 
     /// <summary>Reads the next extents. One system call.</summary>
-    /// <param name="extents">Those, in file order, valid until the next call; none: the file has no more, or they cannot be read.</param>
+    /// <param name="extents">
+    /// The next extents in file order, valid until the next call; empty if the file has no more or they cannot be read.
+    /// </param>
     /// <returns>None, or why they cannot be read.</returns>
     internal NativeError Next(out ReadOnlySpan<NativeExtent> extents)
     {

@@ -1,14 +1,14 @@
 namespace Landspeed.Files.Space;
 
-/// <summary>Joins a file's extents, one after the other, to physically contiguous runs.</summary>
-/// <remarks>For one thread and one file.</remarks>
+/// <summary>Joins a file's extents, one after another, into physically contiguous runs.</summary>
+/// <remarks>For use by one thread and one file.</remarks>
 internal sealed class FragmentRuns
 {
     private FileExtent? _last;
 
-    /// <summary>Takes the next extent of the file.</summary>
-    /// <param name="extent">In file order.</param>
-    /// <returns>How it follows what was taken before.</returns>
+    /// <summary>Adds the next extent of the file.</summary>
+    /// <param name="extent">The extent; must be in file order.</param>
+    /// <returns>How it follows the previous one.</returns>
     internal RunStep Add(in FileExtent extent)
     {
         if (extent.PhysicalOffset is not { } start)
@@ -23,7 +23,6 @@ internal sealed class FragmentRuns
             : RunStep.Jump(start - (before.PhysicalOffset!.Value + before.Length));
     }
 
-    /// <summary>Forgets the file.</summary>
     internal void Clear() => _last = null;
 
     private static bool Continues(in FileExtent before, in FileExtent extent)
@@ -31,31 +30,34 @@ internal sealed class FragmentRuns
         long distance = extent.PhysicalOffset!.Value - before.PhysicalOffset!.Value;
         if ((before.Properties & ExtentProperties.Encoded) != 0)
         {
-            // A compressed piece takes an unknown part of its length on the device: 128 KiB may lie in 8 KiB.
+            // A compressed piece takes an unknown part of its length on the device: 128 KiB may occupy 8 KiB.
             return distance > 0 && distance <= before.Length;
         }
 
-        // Example: 1 MiB of data, a hole of 1 MiB, data again: next to it on the device, or with room left for
-        // the hole.
+        // Example: 1 MiB of data, a hole of 1 MiB, then data again: adjacent on the device, or with room left for the
+        // hole.
         return distance == before.Length || distance == extent.Offset - before.Offset;
     }
 }
 
-/// <summary>How an extent follows the one before it.</summary>
-/// <param name="StartsRun">Whether a run begins with it.</param>
-/// <param name="IsMapped">Whether it has a place on the device; else it belongs to no run.</param>
-/// <param name="Distance">From the end of the run before to its start on the device, bytes; negative: backwards; null: no run was before.</param>
+/// <summary>How an extent follows the previous one.</summary>
+/// <param name="StartsRun">True if it starts a run.</param>
+/// <param name="IsMapped">True if it has an address on the device; otherwise it belongs to no run.</param>
+/// <param name="Distance">
+/// Bytes from the end of the previous run to its start on the device; negative if backwards; null if there was no
+/// previous run.
+/// </param>
 internal readonly record struct RunStep(bool StartsRun, bool IsMapped, long? Distance)
 {
     /// <summary>A hole, inline data, or data without an address.</summary>
     internal static RunStep Nowhere => default;
 
-    /// <summary>The first run begins.</summary>
+    /// <summary>The first run starts.</summary>
     internal static RunStep First => new(StartsRun: true, IsMapped: true, null);
 
-    /// <summary>The run goes on.</summary>
+    /// <summary>The current run continues.</summary>
     internal static RunStep Continued => new(StartsRun: false, IsMapped: true, null);
 
-    /// <summary>Another run begins elsewhere.</summary>
+    /// <summary>Another run starts elsewhere.</summary>
     internal static RunStep Jump(long distance) => new(StartsRun: true, IsMapped: true, distance);
 }

@@ -4,21 +4,23 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Files.Space;
 
-/// <summary>Reads where the free space of a volume lies, where the file system tells (ext4 and XFS).</summary>
-/// <remarks>For one thread. Needs no root. Source: ioctl_getfsmap(2).</remarks>
+/// <summary>Reads the free ranges of a volume, if the file system reports them (ext4 and XFS).</summary>
+/// <remarks>For use by one thread. Does not need root. Source: ioctl_getfsmap(2).</remarks>
 internal static class FreeSpaceReader
 {
     private const int RangesPerCall = 1000;
 
-    // What XFS calls its data device where the parts of a volume have no numbers.
+    // XFS's number for its data device if the parts of a volume have none.
     private const uint DataDevice = 1;
 
-    /// <summary>Calls for every free range, in order; ranges that touch are one.</summary>
+    /// <summary>Calls back for every free range in order; adjacent ranges are merged.</summary>
     /// <param name="handle">An open file or directory of the volume.</param>
-    /// <param name="device">The volume's device; of its other devices, for a journal or real-time files, nothing is told.</param>
+    /// <param name="device">
+    /// The volume's device; its other devices, for a journal or real-time files, are not reported.
+    /// </param>
     /// <param name="found">Receives each range.</param>
-    /// <param name="stop">Ends it early, without an error.</param>
-    /// <param name="length">Bytes of the device up to the end of what is used or free.</param>
+    /// <param name="stop">Stops early, without an error.</param>
+    /// <param name="length">Length of the device in bytes up to the end of the last used or free range.</param>
     /// <returns>None, or why it cannot be read.</returns>
     internal static NativeError Read(
         SafeFileHandle handle, DeviceNumber device, Action<ByteRange> found, CancellationToken stop, out long length)

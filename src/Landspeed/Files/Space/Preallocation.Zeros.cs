@@ -4,28 +4,31 @@ using Landspeed.Platform;
 
 namespace Landspeed.Files.Space;
 
-/// <summary>Writing zeros: the only preallocation after which reads touch the device and rewrites convert
-/// nothing.</summary>
+/// <summary>
+/// Writing zeros: the only preallocation after which reads access the device and rewrites convert nothing.
+/// </summary>
 public static partial class Preallocation
 {
-    /// <summary>Writes zeros over a range, replacing what is there and lengthening the file as needed.</summary>
+    /// <summary>Writes zeros over a range, replacing its content and lengthening the file as needed.</summary>
     /// <param name="file">Open for writing; stays open and owned by the caller.</param>
     /// <param name="offset">First byte, 0 or more; on a direct file a multiple of its offset alignment.</param>
     /// <param name="length">
-    /// Bytes, 1 or more; on a direct file a multiple of its offset alignment, except where the range reaches the end.
+    /// Bytes, 1 or more; on a direct file a multiple of its offset alignment, unless the range reaches the end.
     /// </param>
-    /// <param name="buffers">Its first buffer is cleared and written; on a direct file at least one block
-    /// long.</param>
-    /// <returns>Zeros written; durable after a flush.</returns>
+    /// <param name="buffers">
+    /// The pool whose first buffer is cleared and written; on a direct file at least one block long.
+    /// </param>
+    /// <returns>Outcome: zeros written; they are durable after a flush.</returns>
     /// <exception cref="ArgumentException">The range or the buffer is misaligned for a direct file; nothing
     /// changed.</exception>
     /// <exception cref="InvalidOperationException">The file is open for reading only.</exception>
     /// <exception cref="NativeIOException">
-    /// The system failed; the file has its length and holes as before, but zeros may have replaced data before
-    /// its end.
+    /// A system call failed. Length and holes are as before, but zeros may have replaced data before the end.
     /// </exception>
-    /// <remarks>One system call per buffer and up to four more, more for a file with holes,
-    /// which is also written back. Source: pwrite(2).</remarks>
+    /// <remarks>
+    /// One system call per buffer and up to four more; further calls for a file with holes, which is also written back.
+    /// Source: pwrite(2).
+    /// </remarks>
     public static PreallocationResult WriteZeros(
         StorageFile file, long offset, long length, AlignedBufferPool buffers)
     {
@@ -43,7 +46,7 @@ public static partial class Preallocation
         NativeResult result = TransferZeros(file, offset, offset + length, buffers, alignment);
         if (result.Succeeded && !Alignment.IsAligned(length, alignment))
         {
-            // The last block was written whole: cut the padding off.
+            // The last block was written whole: cut off the padding.
             result = Interruptions.Retry(() => NativePlatform.Files.SetLength(file.Handle, offset + length));
         }
 

@@ -4,21 +4,23 @@ using Landspeed.Platform;
 namespace Landspeed.Files.Space;
 
 /// <summary>
-/// Three different things that are often called preallocation: a length without blocks, blocks without data,
-/// and data.
-/// Each does what its name says or reports that it could not; none is emulated by another.
+/// Three different operations that are often called preallocation: a length without blocks, blocks without data, and
+/// data. Each does what its name says or reports that it could not; none is emulated by another.
 /// </summary>
-/// <remarks>Safe for different files. Nobody else may write to the file meanwhile: a failure gives space
-/// back.</remarks>
+/// <remarks>
+/// Thread-safe for different files. Nothing else may write to the file at the same time, because a failure releases
+/// space.
+/// </remarks>
 public static partial class Preallocation
 {
-    /// <summary>Sets the length; allocates nothing. What is new is a hole, what lies beyond is cut off.</summary>
+    /// <summary>Sets the length without allocating blocks. A new part is a hole; a shorter file is cut off.</summary>
     /// <param name="file">Open for writing; stays open and owned by the caller.</param>
     /// <param name="length">Bytes from offset 0; 0 or more; no alignment needed.</param>
-    /// <returns>The length and what is allocated.</returns>
+    /// <returns>The length and the allocated bytes.</returns>
     /// <exception cref="InvalidOperationException">The file is open for reading only.</exception>
-    /// <exception cref="NativeIOException">The system refused, for example because the file would be too
-    /// large; unchanged.</exception>
+    /// <exception cref="NativeIOException">
+    /// The system call failed, for example because the file would be too large; the file is unchanged.
+    /// </exception>
     /// <remarks>Two system calls. Source: ftruncate(2).</remarks>
     public static PreallocationResult SetLengthOnly(StorageFile file, long length)
     {
@@ -31,18 +33,18 @@ public static partial class Preallocation
             : throw new NativeIOException("set the length of", file.Path, result.Error, length: length);
     }
 
-    /// <summary>Reserves blocks, so that later writes inside need not allocate; writes no data.</summary>
+    /// <summary>Reserves blocks without writing data, so that later writes inside need not allocate.</summary>
     /// <param name="file">Open for writing; stays open and owned by the caller.</param>
     /// <param name="length">Bytes from offset 0; 1 or more; no alignment needed.</param>
     /// <param name="reservation">Whether the file is lengthened to the end of the range.</param>
-    /// <returns>What the file system did, judged by what it says is allocated afterwards.</returns>
+    /// <returns>What the file system did, judged by the allocation it reports afterwards.</returns>
     /// <exception cref="InvalidOperationException">The file is open for reading only.</exception>
     /// <exception cref="NativeIOException">
-    /// No space, quota or size left; the file has its length and holes as before, and nothing reserved beyond
-    /// its end.
+    /// No space is left, or the quota or size limit is reached. Length and holes are as before, and nothing is reserved
+    /// beyond the end.
     /// </exception>
     /// <remarks>
-    /// Five system calls, more for a file with holes, which is also written back. Source: fallocate(2).
+    /// Five system calls; more for a file with holes, which is also written back. Source: fallocate(2).
     /// </remarks>
     public static PreallocationResult ReserveBlocks(StorageFile file, long length, SpaceReservation reservation)
     {
@@ -63,7 +65,7 @@ public static partial class Preallocation
             : throw Failure("reserve blocks of", file, result.Error, 0, length, available, rollback.Undo());
     }
 
-    // Some file systems say yes and reserve nothing (ZFS): what they count as allocated decides.
+    // Some file systems report success but reserve nothing (ZFS): the allocation they report decides.
     private static PreallocationResult Judge(StorageFile file, long length, long previousLength)
     {
         FileStatus status = file.Status();
@@ -106,24 +108,24 @@ public static partial class Preallocation
 /// <summary>What the file system really did.</summary>
 public enum PreallocationOutcome
 {
-    /// <summary>Nothing: it does not know how to reserve. The file is as before.</summary>
+    /// <summary>Nothing, because it does not support reservations. The file is unchanged.</summary>
     NotSupported,
 
     /// <summary>Only the length changed: the new range is a hole.</summary>
     LengthSet,
 
-    /// <summary>Blocks are reserved, unwritten where they are new.</summary>
+    /// <summary>Blocks are reserved; new ones are unwritten.</summary>
     BlocksReserved,
 
     /// <summary>Zeros were handed to the system; they are durable after a flush.</summary>
     ZerosWritten,
 }
 
-/// <summary>What came of a preallocation.</summary>
+/// <summary>The result of a preallocation.</summary>
 /// <param name="Outcome">What the file system really did.</param>
-/// <param name="Length">Bytes in the file afterwards.</param>
+/// <param name="Length">Length of the file in bytes afterwards.</param>
 /// <param name="AllocatedBytes">Bytes allocated to the file afterwards, as far as the file system has
 /// decided.</param>
-/// <param name="Reason">Why it is not what was asked for; null when it is.</param>
+/// <param name="Reason">Why it differs from the request, or null if it does not.</param>
 public readonly record struct PreallocationResult(
     PreallocationOutcome Outcome, long Length, long AllocatedBytes, string? Reason);

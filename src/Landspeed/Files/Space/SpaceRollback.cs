@@ -2,7 +2,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Files.Space;
 
-/// <summary>A file's length and holes before space is taken, to give it back when that fails.</summary>
+/// <summary>Remembers a file's length and holes before space is taken, to release the space if that fails.</summary>
 internal sealed class SpaceRollback
 {
     private readonly StorageFile _file;
@@ -15,8 +15,8 @@ internal sealed class SpaceRollback
         PreviousLength = status.Length;
         bool maySparse = status.AllocatedBytes < status.Length;
 
-        // Written back first: what looks like a hole is punched later, and not every file system reports data that is
-        // still in the page cache only.
+        // Written back first: apparent holes are punched later, and not every file system reports data that is still
+        // only in the page cache.
         if (maySparse && ExtentMap.TryRead(file, ExtentQuery.WriteBackFirst, out ExtentMap? map, out _))
         {
             _holes.AddRange(map.Extents.Where(extent => extent.State == ExtentState.Hole));
@@ -25,11 +25,11 @@ internal sealed class SpaceRollback
 
     internal long PreviousLength { get; }
 
-    /// <summary>Cuts the file back and makes its holes holes again.</summary>
-    /// <returns>What could not be given back, a full sentence; empty when all was.</returns>
+    /// <summary>Truncates the file and restores its holes.</summary>
+    /// <returns>What could not be released, as a full sentence; empty if everything was.</returns>
     internal string Undo()
     {
-        // Also with an unchanged length: cutting frees what was reserved beyond the end.
+        // Even if the length is unchanged, truncating frees what was reserved beyond the end.
         NativeResult result = Interruptions.Retry(
             () => NativePlatform.Files.SetLength(_file.Handle, PreviousLength));
         foreach (FileExtent hole in _holes)

@@ -4,19 +4,19 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Files.Space;
 
-/// <summary>Whether a volume has room for what is to be written.</summary>
+/// <summary>Checks whether a volume has room for what is to be written.</summary>
 internal static class VolumeRoom
 {
-    // A volume without any free block makes everything on it fail: 5 % stay, at most 1 GiB.
+    // A volume without any free block makes everything on it fail: 5 % stay free, at most 1 GiB.
     private const double ReservedShare = 0.05;
     private const long MaximumReservedBytes = 1L << 30;
 
-    /// <summary>Refuses a read-only volume and one without room, before the first byte is written.</summary>
-    /// <param name="place">Something on the volume: the file itself, or the directory of a missing one.</param>
+    /// <summary>Throws for a read-only volume and for one without room, before the first byte is written.</summary>
+    /// <param name="place">A path on the volume: the file itself, or the directory of a missing one.</param>
     /// <param name="file">The file, for the message.</param>
     /// <param name="need">What is going to be written.</param>
-    /// <param name="advice">What to do where there is no room.</param>
-    /// <exception cref="VolumeRoomException">It is read-only, has too little room, or cannot be asked.</exception>
+    /// <param name="advice">What to do if there is no room.</param>
+    /// <exception cref="VolumeRoomException">It is read-only, has too little room, or cannot be queried.</exception>
     internal static void Check(FilePath place, FilePath file, SpaceNeed need, string advice)
     {
         VolumeStatus volume = Ask(place, file);
@@ -28,7 +28,7 @@ internal static class VolumeRoom
 
         long reserved = (long)Math.Min(volume.TotalBytes * ReservedShare, MaximumReservedBytes);
 
-        // Root may use what is kept for it; and servers that count nothing say 0.
+        // Root may use what is reserved for it; and servers that do not count report 0.
         long available = Environment.IsPrivilegedProcess ? volume.FreeBytes : volume.AvailableBytes;
         bool isCounted = available > 0 || FileSystemNames.CountsSpace(volume);
         if (need.Bytes > 0 && isCounted && need.Bytes > available + need.Freed - reserved)
@@ -48,12 +48,12 @@ internal static class VolumeRoom
         }
     }
 
-    /// <summary>Bytes that files take on a volume, which allots whole blocks.</summary>
-    /// <param name="place">Something on the volume.</param>
-    /// <param name="files">How many.</param>
+    /// <summary>Returns the bytes that files occupy on a volume, which allocates whole blocks.</summary>
+    /// <param name="place">A path on the volume.</param>
+    /// <param name="files">Number of files.</param>
     /// <param name="length">Length of each, bytes.</param>
-    /// <returns>The sum, <see cref="long.MaxValue"/> where it is more than that.</returns>
-    /// <exception cref="VolumeRoomException">The volume cannot be asked.</exception>
+    /// <returns>The sum, or <see cref="long.MaxValue"/> if it is larger.</returns>
+    /// <exception cref="VolumeRoomException">The volume cannot be queried.</exception>
     internal static long Allocation(FilePath place, long files, long length)
     {
         long block = Math.Max(1, Ask(place, place).BlockSize);
@@ -88,14 +88,14 @@ internal static class VolumeRoom
 }
 
 /// <summary>What is going to be written to a volume.</summary>
-/// <param name="Bytes">Bytes that may be allocated; 0 for a rewrite of what is there.</param>
-/// <param name="Files">Files and directories that are made.</param>
-/// <param name="Freed">Bytes that are given back before any are needed.</param>
+/// <param name="Bytes">Bytes that may be allocated; 0 to rewrite existing data.</param>
+/// <param name="Files">Number of files and directories to be created.</param>
+/// <param name="Freed">Bytes that are released before any are needed.</param>
 internal readonly record struct SpaceNeed(long Bytes, long Files = 0, long Freed = 0);
 
-/// <summary>A volume does not take what was to be written; nothing was.</summary>
+/// <summary>Reports that a volume cannot take what was to be written; nothing was written.</summary>
 internal sealed class VolumeRoomException(bool isFull, string message) : IOException(message)
 {
-    /// <summary>Whether it is a matter of space; else it is read-only, or cannot be asked.</summary>
+    /// <summary>True if space is lacking; otherwise it is read-only, or cannot be queried.</summary>
     internal bool IsFull => isFull;
 }

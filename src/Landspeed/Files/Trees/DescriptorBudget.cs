@@ -2,16 +2,20 @@ using Landspeed.Platform;
 
 namespace Landspeed.Files.Trees;
 
-/// <summary>How many directories and small files a copy keeps open, by what the system lets a process open.</summary>
+/// <summary>
+/// Determines how many directories and small files a copy keeps open, from the number of descriptors the system allows
+/// a process.
+/// </summary>
 internal static class DescriptorBudget
 {
-    // The runtime and its assemblies 60; files under way: large ones 30, small ones 3 for each of the usual threads.
+    // 60 for the runtime and its assemblies; for files under way, 30 for large ones and 3 for each of the usual threads
+    // for small ones.
     private const int Others = 120;
 
-    // Beyond these nothing is gained by reading more files together.
+    // Reading more files together gains nothing.
     private const int MostFiles = 32;
 
-    // Where nearly nothing is left, a copy is slow, or says that it has too many open files.
+    // If nearly none are left, a copy is slow, or reports too many open files.
     private const int FewestLevels = 2;
     private const int FewestPairs = 2;
 
@@ -21,14 +25,18 @@ internal static class DescriptorBudget
 
     private static readonly int s_rest = Rest();
 
-    /// <summary>Levels of one way that stay open, each with one descriptor: 64, fewer where a process may have few.</summary>
+    /// <summary>
+    /// Levels of one descent that stay open, each with one descriptor: 64, or fewer if a process may have few.
+    /// </summary>
     internal static int Levels { get; } = Math.Clamp(s_rest / 6, FewestLevels, MostLevels);
 
-    /// <summary>Pairs that may have entries under way, each with two descriptors: 320, or fewer.</summary>
-    /// <remarks>Two ways down are open beside them.</remarks>
+    /// <summary>Maximum number of pairs with entries under way, each with two descriptors: 320, or fewer.</summary>
+    /// <remarks>Two descents are open in addition.</remarks>
     internal static int BusyPairs { get; } = Math.Clamp(((s_rest * 7 / 8) - (2 * Levels)) / 2, FewestPairs, MostPairs);
 
-    /// <summary>Files that one of several threads opens to read them together: 32, fewer where a process may have few.</summary>
+    /// <summary>
+    /// Number of files that one of several threads opens to read them together: 32, or fewer if a process may have few.
+    /// </summary>
     internal static int FilesReadTogether(int threads) => Math.Clamp(s_rest / 8 / threads, 1, MostFiles);
 
     private static int Rest()

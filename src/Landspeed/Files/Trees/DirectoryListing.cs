@@ -2,14 +2,16 @@ using Landspeed.Platform;
 
 namespace Landspeed.Files.Trees;
 
-/// <summary>Reads the names of directories, some at a time, so that one of a million entries takes no more memory.</summary>
-/// <remarks>For one thread, one directory at a time.</remarks>
+/// <summary>
+/// Reads the names of directories, some at a time, so that a directory with a million entries takes no more memory.
+/// </summary>
+/// <remarks>For use by one thread, one directory at a time.</remarks>
 internal sealed class DirectoryListing
 {
     private readonly byte[] _records = new byte[64 * 1024];
 
-    /// <summary>Calls for every entry of a directory that can still be read.</summary>
-    /// <param name="directory">A directory; read from its first name on, whoever has read it before.</param>
+    /// <summary>Calls back for every readable entry of a directory.</summary>
+    /// <param name="directory">A directory; always read from its first name on.</param>
     /// <param name="found">Receives name and kind; the name's bytes are valid during the call.</param>
     /// <returns>None, or why the rest of the names cannot be read.</returns>
     internal NativeError ForEach(OpenDirectory directory, EntryFound found)
@@ -49,9 +51,11 @@ internal sealed class DirectoryListing
         }
     }
 
-    /// <summary>The same with names to keep, and with kinds that were asked for where the directory does not say them.</summary>
+    /// <summary>
+    /// Does the same with names that may be kept, and queries kinds that the directory does not report.
+    /// </summary>
     /// <param name="directory">A directory; read from its first name on.</param>
-    /// <param name="found">Receives name and kind; returns whether to go on.</param>
+    /// <param name="found">Receives name and kind; returns whether to continue.</param>
     /// <returns>None, or why the rest of the names cannot be read.</returns>
     internal NativeError ForEachEntry(OpenDirectory directory, Func<FilePath, FileKind, bool> found) =>
         ForEach(directory, (bytes, listed) =>
@@ -60,7 +64,7 @@ internal sealed class DirectoryListing
             return found(name, KindOf(directory, name, listed));
         });
 
-    /// <summary>What an entry is; asked for where the directory does not say it.</summary>
+    /// <summary>Returns the kind of an entry, which is queried if the directory does not report it.</summary>
     internal static FileKind KindOf(OpenDirectory directory, FilePath name, FileKind? listed) =>
         listed ?? (NativePlatform.Trees.Status(directory.Handle, name, out FileStatus status).Succeeded
             ? status.Kind : FileKind.Unknown);
@@ -68,6 +72,6 @@ internal sealed class DirectoryListing
 
 /// <summary>Receives an entry of a directory.</summary>
 /// <param name="name">Its name, valid during the call.</param>
-/// <param name="kind">What it is; null where the directory does not say.</param>
-/// <returns>Whether to go on.</returns>
+/// <param name="kind">Its kind, or null if the directory does not report it.</param>
+/// <returns>True to continue.</returns>
 internal delegate bool EntryFound(ReadOnlySpan<byte> name, FileKind? kind);

@@ -3,7 +3,9 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Files.Trees;
 
-/// <summary>Calls on single entries that throw what the system refuses, and repeat what a signal interrupted.</summary>
+/// <summary>
+/// Calls on single entries that throw if the system refuses, and repeat calls that a signal interrupted.
+/// </summary>
 internal static class Entries
 {
     /// <summary>Opens an entry.</summary>
@@ -29,7 +31,7 @@ internal static class Entries
             ? OpenLeased(entry, opening, opened, out handle) : opened.Error;
     }
 
-    // By itself, so that who opens what nobody holds allocates nothing.
+    // A separate method, so that opening a file without a lease allocates nothing.
     private static NativeError OpenLeased(
         DirectoryEntry entry, EntryOpening opening, NativeResult refused, out SafeFileHandle? handle)
     {
@@ -51,9 +53,9 @@ internal static class Entries
     private static NativeIOException Refusal(DirectoryEntry entry, NativeError error) =>
         new("open", entry.Path, error, hint: Leases.Hint(error, () => StatusOf(entry)));
 
-    /// <summary>Opens a file to read it, and leaves no trace of that in its time of last access where permitted.</summary>
+    /// <summary>Opens a file for reading, without changing its access time if permitted.</summary>
     /// <param name="entry">The file.</param>
-    /// <param name="unnoticed">Whether the time of last access stays.</param>
+    /// <param name="unnoticed">True if the access time does not change.</param>
     /// <exception cref="NativeIOException">It cannot be opened.</exception>
     internal static SafeFileHandle OpenSource(DirectoryEntry entry, out bool unnoticed)
     {
@@ -67,8 +69,8 @@ internal static class Entries
         };
     }
 
-    /// <summary>What an entry is; null when there is none.</summary>
-    /// <exception cref="NativeIOException">The system does not say.</exception>
+    /// <summary>Gets the status of an entry, or null if it does not exist.</summary>
+    /// <exception cref="NativeIOException">The system does not report it.</exception>
     internal static FileStatus? Find(DirectoryEntry entry)
     {
         NativeResult asked = NativePlatform.Trees.Status(entry.Directory.Handle, entry.Name, out FileStatus status);
@@ -81,31 +83,31 @@ internal static class Entries
         };
     }
 
-    /// <summary>What an entry is.</summary>
-    /// <exception cref="NativeIOException">There is none, or the system does not say.</exception>
+    /// <summary>Gets the status of an entry.</summary>
+    /// <exception cref="NativeIOException">It does not exist, or the system does not report it.</exception>
     internal static FileStatus Status(DirectoryEntry entry)
     {
         NativeResult asked = NativePlatform.Trees.Status(entry.Directory.Handle, entry.Name, out FileStatus status);
         return asked.Succeeded ? status : throw new NativeIOException("ask about", entry.Path, asked.Error);
     }
 
-    /// <summary>What an open entry is.</summary>
-    /// <exception cref="NativeIOException">The system does not say.</exception>
+    /// <summary>Gets the status of an open entry.</summary>
+    /// <exception cref="NativeIOException">The system does not report it.</exception>
     internal static FileStatus Status(SafeFileHandle handle, DirectoryEntry entry)
     {
         NativeResult asked = NativePlatform.Files.Status(handle, out FileStatus status);
         return asked.Succeeded ? status : throw new NativeIOException("ask about", entry.Path, asked.Error);
     }
 
-    /// <summary>Whether two answers are about the same file.</summary>
+    /// <summary>True if two statuses are of the same file.</summary>
     internal static bool IsSame(in FileStatus one, in FileStatus other) =>
         one.Inode == other.Inode && one.Device == other.Device;
 
-    /// <summary>Whether an entry lies on another file system than a root, or is mounted apart from it.</summary>
+    /// <summary>True if an entry is on another file system than a root, or mounted separately.</summary>
     internal static bool IsOtherFileSystem(in FileStatus status, in FileStatus root) =>
         status.Device != root.Device || status.MountId != root.MountId;
 
-    /// <summary>Whether a file is the same and nobody changed it between two answers.</summary>
+    /// <summary>True if a file is the same and has not changed between two statuses.</summary>
     internal static bool IsUnchanged(in FileStatus before, in FileStatus after) =>
         IsSame(before, after)
         && before.Kind == after.Kind

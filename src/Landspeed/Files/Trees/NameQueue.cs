@@ -2,8 +2,10 @@ using Landspeed.Platform;
 
 namespace Landspeed.Files.Trees;
 
-/// <summary>Names in the order in which they came, in little more memory than their bytes: one directory may have a million.</summary>
-/// <remarks>For one thread.</remarks>
+/// <summary>
+/// A queue of names that uses little more memory than their bytes, because one directory may have a million.
+/// </summary>
+/// <remarks>For use by one thread.</remarks>
 internal sealed class NameQueue
 {
     private const int SmallestBlock = 256;
@@ -17,12 +19,12 @@ internal sealed class NameQueue
     /// <summary>Adds a name.</summary>
     internal void Enqueue(FilePath name) => Enqueue(name.Bytes);
 
-    /// <summary>Adds a name of at most 255 bytes, the most that any file system here has.</summary>
+    /// <summary>Adds a name of at most 255 bytes, the maximum of every file system here.</summary>
     internal void Enqueue(ReadOnlySpan<byte> name)
     {
         if (_written + 1 + name.Length > _last.Length)
         {
-            // A zero ends a block before its end; a name has at least one byte.
+            // A zero ends a block early; a name has at least one byte.
             _last = new byte[Math.Clamp(_last.Length * 2, Math.Max(SmallestBlock, 1 + name.Length), LargestBlock)];
             _blocks.Enqueue(_last);
             _written = 0;
@@ -33,7 +35,7 @@ internal sealed class NameQueue
         _written += 1 + name.Length;
     }
 
-    /// <summary>Takes the first name; null when there is none.</summary>
+    /// <summary>Takes the first name, or returns null if there is none.</summary>
     internal FilePath? TryDequeue()
     {
         while (_blocks.TryPeek(out byte[]? block))

@@ -4,20 +4,20 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Files.Trees;
 
 /// <summary>
-/// Whether an open directory is still found under its name. What is done below its descriptor succeeds also when somebody
-/// moved it, put another in its place, or mounted something over it; but then nobody sees it under the name.
+/// Checks whether an open directory is still found under its name. Work below its descriptor succeeds even if the
+/// directory was moved, replaced, or covered by a mount; but the result is then not visible under the name.
 /// </summary>
-/// <remarks>Safe for all threads. The answer is about one moment.</remarks>
+/// <remarks>Thread-safe. The result is valid for one moment.</remarks>
 internal static class NamedDirectory
 {
     private static readonly FilePath s_above = FilePath.FromBytes(".."u8);
 
-    /// <summary>Whether the path by which a root was opened leads to it.</summary>
+    /// <summary>True if the path by which a root was opened still leads to it.</summary>
     internal static bool IsUnderItsPath(OpenDirectory root) => IsUnderItsPath(root, out _);
 
-    /// <summary>Whether the path by which a root was opened leads to it.</summary>
+    /// <summary>True if the path by which a root was opened still leads to it.</summary>
     /// <param name="root">The root.</param>
-    /// <param name="error">Why its path could not be looked up; none where it could.</param>
+    /// <param name="error">Why its path could not be looked up; none if it could.</param>
     internal static bool IsUnderItsPath(OpenDirectory root, out NativeError error)
     {
         FileStatus named = default;
@@ -30,11 +30,11 @@ internal static class NamedDirectory
         return !error.IsError && Entries.IsSame(opened, named);
     }
 
-    /// <summary>Whether a directory has its name in the directory above; where the system does not say, it is believed to have it.</summary>
+    /// <summary>True if a directory has its name in its parent, or the system does not say.</summary>
     /// <param name="directory">The directory.</param>
     /// <param name="name">Its name.</param>
-    /// <param name="status">What it is.</param>
-    /// <param name="above">What the directory above is.</param>
+    /// <param name="status">Its status.</param>
+    /// <param name="above">Status of its parent.</param>
     internal static bool HasItsName(OpenDirectory directory, FilePath name, in FileStatus status, in FileStatus above)
     {
         if (Entries.TryOpen(new DirectoryEntry(directory, s_above), EntryOpening.Identify, out SafeFileHandle? handle).IsError)
@@ -55,7 +55,9 @@ internal static class NamedDirectory
         }
     }
 
-    /// <summary>Says where a directory is that lost its name, so that somebody finds it: a clause.</summary>
+    /// <summary>
+    /// Describes, as a clause, where a directory is that has lost its name, so that the user can find it.
+    /// </summary>
     internal static string Whereabouts(OpenDirectory directory)
     {
         if (NativePlatform.Files.Status(directory.Handle, out FileStatus status).Failed)

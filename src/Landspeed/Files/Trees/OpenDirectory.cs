@@ -5,8 +5,8 @@ namespace Landspeed.Files.Trees;
 
 /// <summary>A directory held open while entries below it are copied; every call on them goes through its descriptor.</summary>
 /// <remarks>
-/// Safe for all threads. Counts its uses: each <see cref="Retain"/> wants a <see cref="Dispose"/> of its own. The path is
-/// for messages only, and put together only for them.
+/// Thread-safe. Counts its uses: each <see cref="Retain"/> needs a <see cref="Dispose"/> of its own. The path is used,
+/// and assembled, only for messages.
 /// </remarks>
 internal sealed class OpenDirectory : IDisposable
 {
@@ -22,26 +22,25 @@ internal sealed class OpenDirectory : IDisposable
         (Handle, _parent, _name, IsReadable) = (handle, parent, name, isReadable);
     }
 
-    /// <summary>The descriptor.</summary>
     internal SafeFileHandle Handle { get; }
 
-    /// <summary>Whether its names can be listed.</summary>
+    /// <summary>True if its names can be listed.</summary>
     internal bool IsReadable { get; }
 
     /// <summary>
-    /// Whether names in it can only be added (chattr +a): what is made in it must be complete when it gets its name.
+    /// True if names in it can only be added (chattr +a), so that entries must be complete when they get their names.
     /// </summary>
     internal bool IsAppendOnly =>
         _isAppendOnly ??= NativePlatform.Files.Status(Handle, out FileStatus status).Succeeded && status.IsAppendOnly;
 
-    /// <summary>The path as the user named its root.</summary>
+    /// <summary>The path, starting with the root as the user named it.</summary>
     internal FilePath Path => Joined(PartsBelowRoot(), withRoot: true);
 
     /// <summary>The path below the root of the tree; <c>.</c> for the root itself.</summary>
     internal FilePath PathBelowRoot => _parent is null ? FilePath.FromBytes("."u8) : Joined(PartsBelowRoot(), withRoot: false);
 
-    /// <summary>Opens the root of a tree; symbolic links on the way are followed, as everywhere.</summary>
-    /// <exception cref="NativeIOException">It cannot be opened, or is no directory.</exception>
+    /// <summary>Opens the root of a tree; symbolic links on the way are followed.</summary>
+    /// <exception cref="NativeIOException">It cannot be opened, or is not a directory.</exception>
     internal static OpenDirectory Root(FilePath path)
     {
         SafeFileHandle? handle = null;
@@ -51,8 +50,8 @@ internal sealed class OpenDirectory : IDisposable
             : throw new NativeIOException("open the directory", path, opened.Error);
     }
 
-    /// <summary>Opens a directory for single names in it; the right to search it is enough.</summary>
-    /// <exception cref="NativeIOException">It cannot be opened, or is no directory.</exception>
+    /// <summary>Opens a directory for single names in it; the permission to search it suffices.</summary>
+    /// <exception cref="NativeIOException">It cannot be opened, or is not a directory.</exception>
     internal static OpenDirectory Holding(FilePath path)
     {
         NativeResult opened = HoldingDirectory.Open(path, out SafeFileHandle? handle, out bool isReadable);
@@ -61,14 +60,16 @@ internal sealed class OpenDirectory : IDisposable
             : throw new NativeIOException("open the directory", path, opened.Error);
     }
 
-    /// <summary>Takes over the descriptor of a root that was opened otherwise.</summary>
+    /// <summary>Takes over the descriptor of a root that was opened by other means.</summary>
     internal static OpenDirectory Root(FilePath path, SafeFileHandle handle) => new(handle, null, path);
 
     /// <summary>
-    /// This directory, then the one above it, and so on to the root of the file tree, or to one that may not be
-    /// searched. Each is open until the next is asked for, those above only for single names in them.
+    /// Enumerates this directory, then its parent, and so on up to the root of the file system, or to one that may not
+    /// be searched. Each stays open until the next is requested; the parents only for single names in them.
     /// </summary>
-    /// <remarks>By descriptors: it does not matter how, or by which mount, somebody came here.</remarks>
+    /// <remarks>
+    /// Through descriptors: the path or mount through which this directory was reached does not matter.
+    /// </remarks>
     internal IEnumerable<OpenDirectory> WithThoseAbove()
     {
         OpenDirectory directory = Retain();
@@ -97,16 +98,18 @@ internal sealed class OpenDirectory : IDisposable
         }
     }
 
-    /// <summary>Takes over the descriptor of a directory below.</summary>
+    /// <summary>Takes over the descriptor of a subdirectory.</summary>
     internal OpenDirectory Child(FilePath name, SafeFileHandle handle) => new(handle, this, name);
 
-    /// <summary>The same directory with a new descriptor, which is taken over; for one that was closed meanwhile.</summary>
+    /// <summary>
+    /// Returns the same directory with a new descriptor, which is taken over, after the old one was closed.
+    /// </summary>
     internal OpenDirectory Reopened(SafeFileHandle handle) => new(handle, _parent, _name);
 
-    /// <summary>The path of an entry, for messages.</summary>
+    /// <summary>Returns the path of an entry, for messages.</summary>
     internal FilePath PathOf(FilePath name) => Path.Join(name);
 
-    /// <summary>The path of an entry below the root of the tree.</summary>
+    /// <summary>Returns the path of an entry below the root of the tree.</summary>
     internal FilePath PathBelowRootOf(FilePath name) => _parent is null ? name : PathBelowRoot.Join(name);
 
     /// <summary>Waits until the names in it are durable.</summary>
@@ -133,7 +136,7 @@ internal sealed class OpenDirectory : IDisposable
         Entries.IsSame(
             Entries.Status(one.Handle, new DirectoryEntry(one, s_itself)), Entries.Status(other.Handle, new DirectoryEntry(other, s_itself)));
 
-    // A loop: trees are thousands of levels deep.
+    // A loop, because trees may be thousands of levels deep.
     private List<FilePath> PartsBelowRoot()
     {
         List<FilePath> parts = [];
@@ -166,7 +169,7 @@ internal sealed class OpenDirectory : IDisposable
 }
 
 /// <summary>A name in an open directory.</summary>
-/// <param name="Directory">The directory; must stay open as long as the entry is used.</param>
+/// <param name="Directory">The directory; must stay open while the entry is used.</param>
 /// <param name="Name">One component.</param>
 internal readonly record struct DirectoryEntry(OpenDirectory Directory, FilePath Name)
 {

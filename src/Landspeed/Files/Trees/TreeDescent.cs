@@ -4,34 +4,35 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Files.Trees;
 
 /// <summary>
-/// A way down a tree and back up, of any depth, with few descriptors: of the levels far above only the root stays open,
-/// and coming back the way is found by the directory's own <c>..</c>, believed only when it is the one that was left.
+/// A descent into a tree of any depth and back, with few descriptors: of the upper levels only the root stays open, and
+/// on the way back a directory's own <c>..</c> is followed, which is accepted only if it is the directory that was
+/// left.
 /// </summary>
-/// <remarks>For one thread. No symbolic link is followed.</remarks>
+/// <remarks>For use by one thread. Symbolic links are not followed.</remarks>
 internal sealed class TreeDescent : IDisposable
 {
     private static readonly FilePath s_above = FilePath.FromBytes(".."u8);
     private readonly List<Level> _levels = [];
 
     /// <summary>Starts at a root.</summary>
-    /// <param name="root">Stays the caller's.</param>
-    /// <param name="status">What it is.</param>
+    /// <param name="root">The root; still owned by the caller.</param>
+    /// <param name="status">Its status.</param>
     internal TreeDescent(OpenDirectory root, in FileStatus status)
     {
         _levels.Add(new Level(root.Retain(), status) { IsOpen = true });
     }
 
-    /// <summary>The directory where it stands; not for use after <see cref="Leave"/> failed.</summary>
+    /// <summary>The current directory; must not be used after <see cref="Leave"/> failed.</summary>
     internal OpenDirectory Current => _levels[^1].Directory;
 
-    /// <summary>What that directory was when it was entered.</summary>
+    /// <summary>Status of that directory when it was entered.</summary>
     internal FileStatus Status => _levels[^1].Status;
 
-    /// <summary>Levels below the root.</summary>
+    /// <summary>Number of levels below the root.</summary>
     internal int Depth => _levels.Count - 1;
 
-    /// <summary>Goes into a directory.</summary>
-    /// <returns>None, or why it cannot; then it stands where it stood.</returns>
+    /// <summary>Enters a directory.</summary>
+    /// <returns>None, or why it cannot be entered; the descent then stays where it was.</returns>
     internal NativeError Enter(FilePath name)
     {
         OpenDirectory above = Current;
@@ -58,9 +59,10 @@ internal sealed class TreeDescent : IDisposable
         return NativeError.None;
     }
 
-    /// <summary>Goes back to the directory above.</summary>
+    /// <summary>Returns to the parent directory.</summary>
     /// <returns>
-    /// None; or why it is lost, for example because somebody moved the one below: then only going further up is possible.
+    /// None; or why it is lost, for example because the directory below was moved: then only going further up is
+    /// possible.
     /// </returns>
     internal NativeError Leave()
     {

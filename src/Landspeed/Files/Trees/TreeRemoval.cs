@@ -2,14 +2,15 @@ using Landspeed.Platform;
 
 namespace Landspeed.Files.Trees;
 
-/// <summary>Removes one entry with everything below it, of any depth; or only reports what it would remove.</summary>
+/// <summary>Removes one entry with everything below it, of any depth, or only reports what it would remove.</summary>
 /// <remarks>
-/// Goes by descriptors, follows no symbolic link, and leaves mounted directories alone. For one thread, one entry at a time.
+/// Works through descriptors, follows no symbolic link, and leaves mounted directories alone. For use by one thread,
+/// one entry at a time.
 /// </remarks>
-/// <param name="isKept">Says what stays, with the directories above it; null: nothing.</param>
-/// <param name="removed">Called for each entry that goes, in the order in which they go; null: nobody listens.</param>
-/// <param name="isDry">Whether nothing is to be touched.</param>
-/// <param name="stop">Ends the work; what is gone then is gone.</param>
+/// <param name="isKept">Returns whether an entry stays, with its parent directories; null if none does.</param>
+/// <param name="removed">Called for each removed entry in the order of removal; null if not needed.</param>
+/// <param name="isDry">True if nothing is to be changed.</param>
+/// <param name="stop">Stops the work; what has been removed stays removed.</param>
 internal sealed class TreeRemoval(
     Func<OpenDirectory, FilePath, FileKind, bool>? isKept,
     Action<OpenDirectory, FilePath>? removed,
@@ -18,24 +19,26 @@ internal sealed class TreeRemoval(
 {
     private readonly DirectoryListing _listing = new();
 
-    // Of each directory on the path from the entry: whether it stays, for what is in it.
+    // For each directory on the path from the entry: whether it stays because of its content.
     private readonly List<bool> _stays = [];
     private TreeDescent? _descent;
     private FileStatus _above;
     private NativeError _firstError;
 
-    /// <summary>Removes it.</summary>
+    /// <summary>Removes the entry.</summary>
     /// <param name="directory">Its directory.</param>
     /// <param name="name">Its name.</param>
-    /// <param name="status">What its directory is.</param>
-    /// <param name="stays">Whether it is still there: something is kept below it, did not go, or the work was stopped.</param>
-    /// <returns>None; or why something did not go, of the first entry.</returns>
+    /// <param name="status">Status of its directory.</param>
+    /// <param name="stays">
+    /// True if it still exists: something below it is kept or could not be removed, or the work was stopped.
+    /// </param>
+    /// <returns>None, or why the first remaining entry could not be removed.</returns>
     internal NativeError Remove(OpenDirectory directory, FilePath name, in FileStatus status, out bool stays)
     {
         NativeError error = RemoveName(directory, name);
         stays = error.IsError;
 
-        // Linux answers "is a directory" or "not permitted" here, POSIX has both.
+        // Linux returns "is a directory" or "not permitted" here, POSIX permits both.
         if (error.Kind is not (NativeErrorKind.IsDirectory or NativeErrorKind.NotPermitted))
         {
             return error;
@@ -133,7 +136,7 @@ internal sealed class TreeRemoval(
             : Gone(directory, name, error);
     }
 
-    // What somebody else has removed meanwhile is gone as well, and not by us.
+    // What another process has removed is gone as well, but not removed by us.
     private NativeError Gone(OpenDirectory directory, FilePath name, NativeError error)
     {
         if (!error.IsError)
@@ -144,7 +147,7 @@ internal sealed class TreeRemoval(
         return error.Kind == NativeErrorKind.NotFound ? NativeError.None : error;
     }
 
-    // The name may stand for another directory now: only the one that was emptied goes.
+    // The name may now belong to another directory: only the one that was emptied is removed.
     private NativeError RemoveDirectory(OpenDirectory directory, FilePath name, in FileStatus left)
     {
         ITreeCalls calls = NativePlatform.Trees;

@@ -2,53 +2,57 @@ using Landspeed.Platform;
 
 namespace Landspeed.Files.Trees;
 
-/// <summary>What is done in the directories that a <see cref="TreeWalker"/> comes to.</summary>
+/// <summary>What to do in the directories that a <see cref="TreeWalker"/> visits.</summary>
 internal interface ITreeVisitor
 {
-    /// <summary>Reads the directory where the walk stands, and does what is to be done with its entries.</summary>
-    /// <param name="below">Takes the names of the directories to enter afterwards.</param>
+    /// <summary>Reads the current directory and processes its entries.</summary>
+    /// <param name="below">Receives the names of the directories to enter afterwards.</param>
     void Visit(NameQueue below);
 
-    /// <summary>Goes into a directory below, on each side that takes part there.</summary>
-    /// <returns>Whether to visit it; when false, the walker brings every side back.</returns>
+    /// <summary>Enters a subdirectory on each side that takes part there.</summary>
+    /// <returns>True to visit it; if false, the walker brings every side back.</returns>
     bool Enter(FilePath name);
 
-    /// <summary>Everything below is done; the walk still stands in the directory.</summary>
+    /// <summary>Called when everything below is done, while the walk is still in the directory.</summary>
     void Leave()
     {
     }
 
-    /// <summary>The walk is back in the directory above.</summary>
-    /// <param name="name">The directory that was left.</param>
-    /// <param name="status">What it was when it was entered.</param>
+    /// <summary>Called when the walk is back in the parent directory.</summary>
+    /// <param name="name">Name of the directory that was left.</param>
+    /// <param name="status">Status of it when it was entered.</param>
     void Left(FilePath name, in FileStatus status)
     {
     }
 
-    /// <summary>A directory cannot be returned to, because somebody moved one below it; the rest of it stays undone.</summary>
+    /// <summary>
+    /// Called when a directory cannot be returned to because one below it was moved; the rest of it is left undone.
+    /// </summary>
     /// <param name="side">The side that is lost; it names the directory, which is not open.</param>
-    /// <param name="error">Why.</param>
-    /// <param name="isFirst">False for the directories above that are lost by the same move.</param>
-    /// <returns>Whether to go on in the nearest directory above that is open.</returns>
+    /// <param name="error">The reason.</param>
+    /// <param name="isFirst">False for the parent directories that are lost by the same move.</param>
+    /// <returns>True to continue in the nearest parent directory that is open.</returns>
     bool Lost(TreeDescent side, NativeError error, bool isFirst) => true;
 }
 
 /// <summary>
-/// Walks through a tree, or through two trees side by side: visits a directory, then the directories below it in the order
-/// in which the visitor named them. Keeps their names only, and few descriptors, however deep and wide the tree is.
+/// Walks a tree, or two trees side by side: visits a directory, then its subdirectories in the order in which the
+/// visitor named them. Keeps only their names, and few descriptors, however deep and wide the tree is.
 /// </summary>
-/// <remarks>For one thread. No symbolic link is followed.</remarks>
+/// <remarks>For use by one thread. Symbolic links are not followed.</remarks>
 /// <param name="visitor">Moves the sides down; the walker moves them up.</param>
-/// <param name="first">Takes part everywhere; stays the caller's.</param>
-/// <param name="second">Takes part as deep as the visitor enters it, or null; stays the caller's.</param>
-/// <param name="stop">Ends the walk: nothing more is entered, and everything is left in order.</param>
+/// <param name="first">The side that takes part everywhere; still owned by the caller.</param>
+/// <param name="second">
+/// A side that takes part as deep as the visitor enters it, or null; still owned by the caller.
+/// </param>
+/// <param name="stop">Stops the walk: nothing more is entered, and everything is left in order.</param>
 internal sealed class TreeWalker(ITreeVisitor visitor, TreeDescent first, TreeDescent? second, CancellationToken stop)
 {
     private readonly Stack<(FilePath Name, NameQueue Below)> _levels = new();
     private int _start;
 
-    /// <summary>Walks from where the sides stand, and back to the directory above that, or to the root.</summary>
-    /// <param name="name">The name of that directory, for <see cref="ITreeVisitor.Left"/>; null at the root.</param>
+    /// <summary>Walks from the current directory of the sides, and back to its parent, or to the root.</summary>
+    /// <param name="name">Name of that directory, for <see cref="ITreeVisitor.Left"/>; null at the root.</param>
     internal void Run(FilePath? name = null)
     {
         _start = first.Depth;
@@ -88,7 +92,7 @@ internal sealed class TreeWalker(ITreeVisitor visitor, TreeDescent first, TreeDe
         }
     }
 
-    // Where the directory itself is lost, the next one above that is open; then false.
+    // If the directory itself is lost, returns to the nearest parent that is open and returns false.
     private bool Return()
     {
         for (bool isFirst = true; ; isFirst = false)

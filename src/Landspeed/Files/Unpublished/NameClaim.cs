@@ -5,19 +5,23 @@ using Landspeed.Platform;
 namespace Landspeed.Files.Unpublished;
 
 /// <summary>
-/// Proves whose an empty file under a temporary name is, from before it is made until it has its mark: a symbolic link
-/// beside it that leads nowhere and says so. Links appear with what they say, files do not.
+/// Proves the ownership of an empty file under a temporary name, from before it is created until it has its mark: a
+/// symbolic link beside it that leads nowhere and states the claim. A link is created together with its content, a file
+/// is not.
 /// </summary>
-/// <remarks>Only where a file system makes no files without a name. Where it makes no links either, nothing proves it.</remarks>
+/// <remarks>
+/// Needed only if the file system does not support files without a name. If it does not support links either, there is
+/// no proof.
+/// </remarks>
 internal static class NameClaim
 {
     private static readonly byte[] s_text = Encoding.ASCII.GetBytes("landspeed claims the empty file beside this, until it has its mark");
 
-    /// <summary>Claims a temporary name. One that is there already, of a process that was killed, serves as well.</summary>
+    /// <summary>Claims a temporary name. An existing claim of a killed process also suffices.</summary>
     /// <param name="directory">The directory.</param>
     /// <param name="temporary">The name.</param>
-    /// <param name="isMine">Whether the claim was made now.</param>
-    /// <returns>Whether it is claimed.</returns>
+    /// <param name="isMine">True if the claim was created now.</param>
+    /// <returns>True if it is claimed.</returns>
     internal static bool TryMake(OpenDirectory directory, FilePath temporary, out bool isMine)
     {
         NativeResult made = Interruptions.Retry(() => NativePlatform.Trees.CreateSymbolicLink(
@@ -26,10 +30,10 @@ internal static class NameClaim
         return isMine || (made.Error.Kind == NativeErrorKind.AlreadyExists && IsOn(directory, temporary));
     }
 
-    /// <summary>Whether a temporary name is claimed.</summary>
+    /// <summary>True if a temporary name is claimed.</summary>
     internal static bool IsOn(OpenDirectory directory, FilePath temporary) => IsOne(directory, TemporaryNames.OfNameClaim(temporary));
 
-    /// <summary>Whether an entry is such a link.</summary>
+    /// <summary>True if an entry is such a link.</summary>
     internal static bool IsOne(OpenDirectory directory, FilePath name)
     {
         Span<byte> room = stackalloc byte[128];
@@ -37,7 +41,7 @@ internal static class NameClaim
         return read.Succeeded && room[..(int)read.Value].SequenceEqual(s_text);
     }
 
-    /// <summary>Removes what a killed process left: the file, when it is empty, and the claim.</summary>
+    /// <summary>Removes what a killed process left: the file if it is empty, and the claim.</summary>
     /// <param name="directory">The directory.</param>
     /// <param name="link">An entry with the name of a claim.</param>
     internal static void RemoveWithFile(OpenDirectory directory, FilePath link)
@@ -66,11 +70,11 @@ internal static class NameClaim
         }
         catch (IOException)
         {
-            // Another process is at work on it, or it is somebody's file.
+            // Another process is working on it, or it is not our file.
         }
     }
 
-    /// <summary>Ends a claim that is there.</summary>
+    /// <summary>Removes an existing claim.</summary>
     /// <exception cref="NativeIOException">It cannot be removed.</exception>
     internal static void End(OpenDirectory directory, FilePath temporary)
     {

@@ -2,20 +2,22 @@ using Landspeed.Platform;
 
 namespace Landspeed.Files.Unpublished;
 
-/// <summary>What has a temporary name is not an unpublished file that may be taken over; it was left as it is.</summary>
+/// <summary>
+/// Reports that the file with a temporary name is not an unpublished file that may be taken over; it was left as it is.
+/// </summary>
 internal sealed class PartRefusedException(FilePath path, PartRefusal reason, FileKind kind)
     : IOException($"{path.Display} cannot be used: {TextOf(reason, kind)}")
 {
     /// <summary>The temporary name.</summary>
     internal FilePath Path => path;
 
-    /// <summary>Why.</summary>
+    /// <summary>The reason.</summary>
     internal PartRefusal Reason => reason;
 
-    /// <summary>What has the name.</summary>
+    /// <summary>Kind of the file with the name.</summary>
     internal FileKind Kind => kind;
 
-    /// <summary>The purpose that it is marked for, another than that of who asks; null: none is known.</summary>
+    /// <summary>The purpose of its mark, which differs from the caller's, or null if unknown.</summary>
     internal string? Purpose { get; init; }
 
     private static string TextOf(PartRefusal reason, FileKind kind) => reason switch
@@ -31,16 +33,16 @@ internal sealed class PartRefusedException(FilePath path, PartRefusal reason, Fi
 /// <summary>Why an unpublished file is not taken over.</summary>
 internal enum PartRefusal
 {
-    /// <summary>It is a directory, a symbolic link, a FIFO or the like.</summary>
+    /// <summary>It is a directory, a symbolic link, a FIFO or similar.</summary>
     NotRegular,
 
-    /// <summary>A process holds it locked.</summary>
+    /// <summary>A process holds a lock on it.</summary>
     InUse,
 
-    /// <summary>Its name stood for another file a moment later.</summary>
+    /// <summary>Its name belonged to another file a moment later.</summary>
     Replaced,
 
-    /// <summary>Nothing proves that it was made for this purpose.</summary>
+    /// <summary>There is no proof that it was created for this purpose.</summary>
     NotOurs,
 
     /// <summary>It has another name as well, whose content would change.</summary>

@@ -5,11 +5,11 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Files.Unpublished;
 
 /// <summary>
-/// A run's claim to all temporary names with its number: an empty, marked file <c>.NUMBER.landspeed-run</c> in the directory
-/// that the run works below, locked as long as it works. It proves whose the small files, links and nodes are that a killed
-/// run left, which carry no mark of their own: marking 20,000 of them would cost more than it is worth.
+/// A run's claim to all temporary names with its number: an empty, marked file <c>.NUMBER.landspeed-run</c> in the top
+/// directory of the run, locked while the run is working. It proves the ownership of the small files, links and nodes
+/// that a killed run left, which have no marks of their own: marking 20,000 of them would cost more than it is worth.
 /// </summary>
-/// <remarks>Durable before the first of the names is there, and removed after the last.</remarks>
+/// <remarks>Durable before the first of the names exists, and removed after the last.</remarks>
 internal sealed class RunClaim
 {
     private const int LookAttempts = 3;
@@ -18,23 +18,24 @@ internal sealed class RunClaim
 
     private RunClaim(UnpublishedFile file) => _file = file;
 
-    /// <summary>Where it lies, for messages.</summary>
+    /// <summary>Its path, for messages.</summary>
     internal FilePath Path => _file.Path;
 
-    /// <summary>Makes one, and waits until it is durable.</summary>
-    /// <param name="directory">All names with the number will lie in it or below.</param>
+    /// <summary>Creates a claim and waits until it is durable.</summary>
+    /// <param name="directory">The directory in or below which all names with the number will be.</param>
     /// <param name="run">The run's number.</param>
-    /// <returns>Null where the directory takes no such file: what the run leaves when it is killed stays then.</returns>
+    /// <returns>Null if no such file can be created in the directory: what a killed run leaves then stays.</returns>
     internal static RunClaim? TryMake(OpenDirectory directory, string run) => Make(directory, run) ?? Make(directory, run);
 
-    // Where no file can be made without a name another run may take it for what a killed one left: once more then.
+    // If files cannot be created without a name, another run may take this one for the leftover of a killed run: try
+    // once more.
     private static RunClaim? Make(OpenDirectory directory, string run)
     {
         FilePath name = TemporaryNames.OfRunClaim(run);
         UnpublishedFile? file = null;
         try
         {
-            // Readable: other users who copy into the same directories must see that the names are in use.
+            // Readable, because other users who copy into the same directories must see that the names are in use.
             file = UnpublishedFile.Create(new DirectoryEntry(directory, name), name, PartMarks.Copy, FilePermissions.NewFile);
             file.Flush();
             file.FlushDirectory();
@@ -47,8 +48,11 @@ internal sealed class RunClaim
         }
     }
 
-    /// <summary>Lets other processes of the run hold the claim, too, see <see cref="Join"/>: the run works as long as one of them does.</summary>
-    /// <exception cref="PartRefusedException">Another run has taken the claim over in between.</exception>
+    /// <summary>
+    /// Lets other processes of the run also hold the claim, see <see cref="Join"/>: the run is working while one of
+    /// them is.
+    /// </summary>
+    /// <exception cref="PartRefusedException">Another run has taken over the claim in between.</exception>
     internal void Share()
     {
         if (NativePlatform.Files.TryLock(_file.Handle, FileLockKind.Shared).Error.Kind == NativeErrorKind.WouldBlock)
@@ -57,10 +61,10 @@ internal sealed class RunClaim
         }
     }
 
-    /// <summary>Holds the claim of a run whose other process has made and shared it.</summary>
-    /// <param name="directory">Where it lies.</param>
+    /// <summary>Holds the claim of a run that another process has created and shared.</summary>
+    /// <param name="directory">The claim's directory.</param>
     /// <param name="run">The run's number.</param>
-    /// <returns>What holds it until it is disposed; null when it is gone, or no lock can be had.</returns>
+    /// <returns>The handle that holds it until disposed, or null if it is gone or cannot be locked.</returns>
     internal static SafeFileHandle? Join(OpenDirectory directory, string run)
     {
         var entry = new DirectoryEntry(directory, TemporaryNames.OfRunClaim(run));
@@ -78,10 +82,10 @@ internal sealed class RunClaim
         return null;
     }
 
-    /// <summary>Takes over the claim of a run that is dead.</summary>
-    /// <param name="directory">Where it lies.</param>
+    /// <summary>Takes over the claim of a dead run.</summary>
+    /// <param name="directory">The claim's directory.</param>
     /// <param name="name">Its name.</param>
-    /// <returns>Null when it is gone, proves nothing, or belongs to a run that works.</returns>
+    /// <returns>Null if it is gone, proves nothing, or belongs to a run that is working.</returns>
     internal static RunClaim? TakeOver(OpenDirectory directory, FilePath name)
     {
         try
@@ -95,14 +99,14 @@ internal sealed class RunClaim
         }
     }
 
-    /// <summary>Looks for a run's claim in a directory and in those above it.</summary>
-    /// <returns>Whether there is none, or whether its run works.</returns>
+    /// <summary>Searches for a run's claim in a directory and its parents.</summary>
+    /// <returns>Whether there is one, and whether its run is working.</returns>
     internal static ClaimState Find(OpenDirectory directory, string run) => Find(directory, run, out _);
 
-    /// <summary>The same, and who made the claim.</summary>
-    /// <param name="directory">Where the search begins.</param>
+    /// <summary>Does the same, and gets the owner of the claim.</summary>
+    /// <param name="directory">The directory where the search begins.</param>
     /// <param name="run">The run's number.</param>
-    /// <param name="user">The user whose claim it is; null where there is none.</param>
+    /// <param name="user">The user who owns the claim, or null if there is none.</param>
     internal static ClaimState Find(OpenDirectory directory, string run, out uint? user)
     {
         user = null;
@@ -118,11 +122,11 @@ internal sealed class RunClaim
         return ClaimState.None;
     }
 
-    /// <summary>Ends the claim; from now on nothing has a name with the number.</summary>
-    /// <returns>None, or why the file is still there.</returns>
+    /// <summary>Ends the claim; from now on no entry may have a name with the number.</summary>
+    /// <returns>None, or why the file still exists.</returns>
     internal NativeError Remove() => _file.Remove();
 
-    /// <summary>Lets the claim stay for who comes next.</summary>
+    /// <summary>Leaves the claim for the next holder.</summary>
     internal void Release() => _file.Release();
 
     private static ClaimState? StateOf(DirectoryEntry entry, ref uint? user)
@@ -145,8 +149,9 @@ internal sealed class RunClaim
         }
     }
 
-    // Held by one process, or shared by several. Two who look at the same moment meet each other here, for microseconds. Where a file that is
-    // open for reading cannot be locked exclusively, as over NFS, only the first question counts.
+    // Held by one process, or shared by several. Two processes that check at the same moment see each other's lock, for
+    // microseconds. If a file that is open for reading cannot be locked exclusively, as over NFS, only the first check
+    // counts.
     private static bool IsHeld(SafeFileHandle handle)
     {
         if (NativePlatform.Files.TryLock(handle, FileLockKind.Shared).Error.Kind == NativeErrorKind.WouldBlock)
@@ -171,13 +176,13 @@ internal sealed class RunClaim
     }
 }
 
-/// <summary>What became of the run whose number a name carries.</summary>
+/// <summary>The state of the run whose number is in a name.</summary>
 internal enum ClaimState
 {
-    /// <summary>No claim: nothing shows that a run of ours made the name.</summary>
+    /// <summary>No claim: there is no proof that a run of ours created the name.</summary>
     None,
 
-    /// <summary>The run works.</summary>
+    /// <summary>The run is working.</summary>
     Working,
 
     /// <summary>The run is dead.</summary>

@@ -4,11 +4,13 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Files.Unpublished;
 
-/// <summary>Tells files of ours under a temporary name from a user's files that merely have such a name.</summary>
+/// <summary>Distinguishes our files under temporary names from a user's files that merely have such names.</summary>
 internal static class TemporaryFiles
 {
-    /// <summary>Whether an entry is no part of the user's tree: its mark, or the claim of its run, proves it.</summary>
-    /// <param name="entry">Anything but a directory.</param>
+    /// <summary>
+    /// True if an entry is not part of the user's tree: its mark, or the claim of its run, proves it.
+    /// </summary>
+    /// <param name="entry">An entry other than a directory.</param>
     /// <remarks>No system call for other names.</remarks>
     internal static bool IsOurs(DirectoryEntry entry)
     {
@@ -22,7 +24,7 @@ internal static class TemporaryFiles
             || IsMarked(entry);
     }
 
-    // Opening a device may already do something.
+    // Opening a device may already have effects.
     private static bool IsMarked(DirectoryEntry entry)
     {
         if (NativePlatform.Trees.Status(entry.Directory.Handle, entry.Name, out FileStatus status).Failed

@@ -4,86 +4,93 @@ using Landspeed.Platform;
 
 namespace Landspeed.Files.Unpublished;
 
-/// <summary>The names under which files lie in their target directory until they are complete.</summary>
+/// <summary>The names under which files are kept in their target directory until they are complete.</summary>
 /// <remarks>
-/// A name that can be continued follows from the file's own, so that the next run finds it without a search. One that
-/// cannot also carries the run's number: two runs never meet on it. No name proves whose file it is.
+/// A name for continuing is derived from the file's own, so that the next run finds it without a search. Other names
+/// also contain the run's number, so that two runs never collide. A name does not prove the ownership of a file.
 /// </remarks>
 internal static class TemporaryNames
 {
-    /// <summary>How the name of unfinished content ends.</summary>
+    /// <summary>Suffix of unfinished content.</summary>
     internal const string PartSuffix = ".landspeed-part";
 
-    /// <summary>How the name of the journal beside it ends.</summary>
+    /// <summary>Suffix of the journal beside it.</summary>
     internal const string JournalSuffix = ".landspeed-journal";
 
-    /// <summary>How the name of a run's claim to its temporary names ends.</summary>
+    /// <summary>Suffix of a run's claim to its temporary names.</summary>
     internal const string RunClaimSuffix = ".landspeed-run";
 
-    /// <summary>How the name of the claim to one temporary name ends.</summary>
+    /// <summary>Suffix of the claim to one temporary name.</summary>
     internal const string NameClaimSuffix = ".landspeed-claim";
 
-    // The digits of a run's number.
+    // Number of digits in a run's number.
     private const int RunDigits = 16;
 
     // NAME_MAX of every file system that matters here.
     private const int LongestName = 255;
 
-    /// <summary>The name of content that a later run may continue.</summary>
+    /// <summary>Returns the name of content that a later run may continue.</summary>
     internal static FilePath Continuable(FilePath name) => Compose(name, PartSuffix);
 
-    /// <summary>The name of the journal that belongs to it.</summary>
+    /// <summary>Returns the name of its journal.</summary>
     internal static FilePath Journal(FilePath name) => Compose(name, JournalSuffix);
 
-    /// <summary>The name of the journal of a rank that copies ranges of a file which another rank made.</summary>
+    /// <summary>
+    /// Returns the name of the journal of a rank that copies ranges of a file created by another rank.
+    /// </summary>
     internal static FilePath RankJournal(FilePath name, int rank) =>
         Compose(name, string.Create(CultureInfo.InvariantCulture, $".r{rank}{JournalSuffix}"));
 
-    /// <summary>The name of content that only this run knows what to do with.</summary>
+    /// <summary>Returns the name of content that only this run can use.</summary>
     /// <param name="name">The final name.</param>
     /// <param name="run">The run's number, see <see cref="NewRun"/>.</param>
     internal static FilePath OfRun(FilePath name, string run) => Compose(name, $".{run}{PartSuffix}");
 
-    /// <summary>The name of the file by which a run claims all names with its number, see <see cref="RunClaim"/>.</summary>
+    /// <summary>
+    /// Returns the name of the file by which a run claims all names with its number, see <see cref="RunClaim"/>.
+    /// </summary>
     internal static FilePath OfRunClaim(string run) => FilePath.FromText($".{run}{RunClaimSuffix}");
 
-    /// <summary>The name of what proves whose a temporary name is until its file has a mark, see <see cref="NameClaim"/>.</summary>
+    /// <summary>
+    /// Returns the name of the claim that proves ownership of a temporary name until its file has a mark, see
+    /// <see cref="NameClaim"/>.
+    /// </summary>
     internal static FilePath OfNameClaim(FilePath temporary) => Compose(temporary, NameClaimSuffix);
 
-    /// <summary>The name that such a claim is about; null where it was too long and was cut.</summary>
+    /// <summary>Returns the name that such a claim is about, or null if it was too long and was cut.</summary>
     internal static FilePath? ClaimedName(FilePath claim)
     {
         var claimed = FilePath.FromBytes(claim.Bytes[1..^NameClaimSuffix.Length]);
         return OfNameClaim(claimed).Equals(claim) && Is(claimed.Bytes) ? claimed : null;
     }
 
-    /// <summary>Whether a name is that of a claim to one temporary name.</summary>
+    /// <summary>True if a name is that of a claim to one temporary name.</summary>
     internal static bool IsNameClaim(ReadOnlySpan<byte> name) =>
         name.StartsWith("."u8) && name.EndsWith(".landspeed-claim"u8);
 
-    /// <summary>Whether a name is that of a journal.</summary>
+    /// <summary>True if a name is that of a journal.</summary>
     internal static bool IsJournal(ReadOnlySpan<byte> name) =>
         name.StartsWith("."u8) && name.EndsWith(".landspeed-journal"u8);
 
-    /// <summary>Whether a name is that of a run's claim.</summary>
+    /// <summary>True if a name is that of a run's claim.</summary>
     internal static bool IsRunClaim(ReadOnlySpan<byte> name) =>
         name.StartsWith("."u8) && name.EndsWith(".landspeed-run"u8) && NumberBefore(name, RunClaimSuffix) is not null;
 
-    /// <summary>A number that no other run has: 16 hexadecimal digits.</summary>
+    /// <summary>Returns a number that no other run has: 16 hexadecimal digits.</summary>
     internal static string NewRun() => NativePlatform.Host.RandomNumber().ToString("x16", CultureInfo.InvariantCulture);
 
-    /// <summary>Whether a name is one of these.</summary>
+    /// <summary>True if a name is any of these.</summary>
     internal static bool Is(ReadOnlySpan<byte> name) =>
         name.StartsWith("."u8)
         && (name.EndsWith(".landspeed-part"u8) || IsJournal(name) || IsRunClaim(name) || IsNameClaim(name));
 
-    /// <summary>The run's number in a temporary name or in the name of a claim; null when it has none.</summary>
+    /// <summary>Returns the run's number in a temporary name or a claim's name, or null if there is none.</summary>
     internal static string? RunOf(ReadOnlySpan<byte> name) => !name.StartsWith("."u8) ? null
         : name.EndsWith(".landspeed-part"u8) ? NumberBefore(name, PartSuffix)
         : name.EndsWith(".landspeed-run"u8) ? NumberBefore(name, RunClaimSuffix)
         : null;
 
-    /// <summary>Whether a name is one that some run gives content on its way to a file, see <see cref="OfRun"/>.</summary>
+    /// <summary>True if a name is one that some run gives to content of a file, see <see cref="OfRun"/>.</summary>
     /// <param name="temporary">The name.</param>
     /// <param name="name">The file's final name.</param>
     internal static bool IsOfRun(FilePath temporary, FilePath name) =>
@@ -109,7 +116,7 @@ internal static class TemporaryNames
         return Encoding.ASCII.GetString(number);
     }
 
-    // Where there is no room, the rest of the name is replaced by a number that follows from the whole.
+    // If there is not enough room, the rest of the name is replaced by a hash of the whole.
     private static FilePath Compose(FilePath name, string suffix)
     {
         byte[] end = Encoding.ASCII.GetBytes(suffix);
@@ -125,7 +132,7 @@ internal static class TemporaryNames
     }
 }
 
-/// <summary>FNV-1a, 64 bits: a number that follows from a name, the same on every machine and in every version.</summary>
+/// <summary>FNV-1a, 64 bits: a hash of a name that is the same on every machine and in every version.</summary>
 internal static class Fnv
 {
     private const ulong Start = 14695981039346656037;

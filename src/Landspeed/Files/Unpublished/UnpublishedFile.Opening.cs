@@ -4,17 +4,19 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Files.Unpublished;
 
-/// <summary>Making the file, or taking over the one that an interrupted run left.</summary>
+/// <summary>Creating the file, or taking over that of an interrupted run.</summary>
 internal sealed partial class UnpublishedFile
 {
     private const int LockAttempts = 50;
     private static readonly TimeSpan s_betweenLockAttempts = TimeSpan.FromMilliseconds(20);
 
-    /// <summary>Makes one that no later run looks for: new, empty, neither marked nor locked.</summary>
-    /// <param name="final">The name that it is to have.</param>
+    /// <summary>Creates a file that no later run looks for: new, empty, neither marked nor locked.</summary>
+    /// <param name="final">The name to give it.</param>
     /// <param name="name">The temporary name, see <see cref="TemporaryNames.OfRun"/>.</param>
-    /// <param name="permissions">The permission bits, which the umask narrows; by default it is for its owner only.</param>
-    /// <exception cref="NativeIOException">It cannot be made; already-exists when something has the temporary name.</exception>
+    /// <param name="permissions">The permission bits; the umask applies. By default only the owner has access.</param>
+    /// <exception cref="NativeIOException">
+    /// It cannot be created; already-exists if the temporary name is taken.
+    /// </exception>
     internal static UnpublishedFile Create(DirectoryEntry final, FilePath name, int permissions = OwnerOnly)
     {
         if (final.Directory.IsAppendOnly && CreateUnnamed(final, name, permissions) is { } nameless)
@@ -33,14 +35,16 @@ internal sealed partial class UnpublishedFile
     }
 
     /// <summary>
-    /// Makes one that carries a mark, by which a later run recognises it: locked and marked before it has its name, where the
-    /// file system allows that.
+    /// Creates a file with a mark by which a later run recognises it: locked and marked before it has its name, if the
+    /// file system permits that.
     /// </summary>
-    /// <param name="final">The name that it is to have.</param>
+    /// <param name="final">The name to give it.</param>
     /// <param name="name">The temporary name.</param>
     /// <param name="mark">The mark of its purpose.</param>
-    /// <param name="permissions">The permission bits, which the umask narrows.</param>
-    /// <exception cref="NativeIOException">It cannot be made or marked; already-exists when something has the temporary name.</exception>
+    /// <param name="permissions">The permission bits; the umask applies.</param>
+    /// <exception cref="NativeIOException">
+    /// It cannot be created or marked; already-exists if the temporary name is taken.
+    /// </exception>
     /// <exception cref="PartRefusedException">Another process took it over as soon as it had its name.</exception>
     internal static UnpublishedFile Create(
         DirectoryEntry final, FilePath name, FileMark mark, int permissions = OwnerOnly)
@@ -72,12 +76,16 @@ internal sealed partial class UnpublishedFile
         return CreateClaimed(final, name, mark, permissions);
     }
 
-    /// <summary>Takes over what an interrupted run left.</summary>
-    /// <param name="final">The name that it is to have.</param>
+    /// <summary>Takes over the file of an interrupted run.</summary>
+    /// <param name="final">The name to give it.</param>
     /// <param name="name">The temporary name.</param>
     /// <param name="mark">The mark of its purpose.</param>
-    /// <returns>The file, open for reading and writing, and locked; null when nothing has the temporary name.</returns>
-    /// <exception cref="PartRefusedException">What has the name is not ours, or in use; it stays as it is.</exception>
+    /// <returns>
+    /// The file, open for reading and writing and locked, or null if the temporary name does not exist.
+    /// </returns>
+    /// <exception cref="PartRefusedException">
+    /// The file with the name is not ours, or is in use; it is left as it is.
+    /// </exception>
     /// <exception cref="NativeIOException">It cannot be opened.</exception>
     internal static UnpublishedFile? TakeOver(DirectoryEntry final, FilePath name, FileMark mark)
     {
@@ -100,7 +108,8 @@ internal sealed partial class UnpublishedFile
                 throw new PartRefusedException(entry.Path, PartRefusal.InUse, FileKind.Regular);
             }
 
-            // Behind the lock, when no other run can give the file its name any more: only what has the name itself counts.
+            // After locking, when no other run can give the file its name any more: only the file that has the name
+            // counts.
             FileStatus status = Entries.Status(file.Handle, entry);
             (file._identity, file._mark) = (FileIdentity.Of(status), mark);
             if (file.ReasonToRefuse(status) is { } reason)
@@ -123,13 +132,15 @@ internal sealed partial class UnpublishedFile
         }
     }
 
-    /// <summary>Opens the one that another process, or another part of this one, has made and holds: to write into it, and no more.</summary>
-    /// <param name="final">The name that it is to have.</param>
+    /// <summary>
+    /// Opens the file that another process, or another part of this one, has created and holds, only to write into it.
+    /// </summary>
+    /// <param name="final">The name to give it.</param>
     /// <param name="name">The temporary name.</param>
     /// <param name="inode">Its inode.</param>
-    /// <param name="born">When it was made, where the file system keeps that.</param>
+    /// <param name="born">Its creation time, if the file system keeps it.</param>
     /// <returns>The file, open for reading and writing, not locked; whatever is done with it, it keeps its name.</returns>
-    /// <exception cref="PartRefusedException">Something else has the name.</exception>
+    /// <exception cref="PartRefusedException">Another file has the name.</exception>
     /// <exception cref="NativeIOException">It cannot be opened.</exception>
     internal static UnpublishedFile Join(DirectoryEntry final, FilePath name, ulong inode, FileTime? born)
     {
@@ -150,10 +161,11 @@ internal sealed partial class UnpublishedFile
     }
 
     /// <summary>
-    /// Removes what killed runs left of a file under temporary names with their numbers, which no later run takes over.
+    /// Removes a file's leftovers of killed runs under temporary names with their numbers, which no later run takes
+    /// over.
     /// </summary>
-    /// <param name="final">The name that it was to have.</param>
-    /// <param name="mark">The mark of its purpose; what does not carry it, or is in use, stays.</param>
+    /// <param name="final">The file's final name.</param>
+    /// <param name="mark">The mark of its purpose; files without it, or in use, stay.</param>
     internal static void RemoveLeft(DirectoryEntry final, FileMark mark)
     {
         List<FilePath> left = [];
@@ -174,7 +186,7 @@ internal sealed partial class UnpublishedFile
             }
             catch (IOException)
             {
-                // Somebody else's, or in use: it is in nobody's way.
+                // Not ours, or in use: it is harmless.
             }
         }
     }
@@ -191,8 +203,9 @@ internal sealed partial class UnpublishedFile
         return error.IsError ? throw new NativeIOException("open", entry.Path, error) : handle!;
     }
 
-    // It may have the permissions of its source already, which its owner may not write: he may again, once it proves to be
-    // ours. Behind the lock, for a run that works would publish it with other permissions than its source's.
+    // It may already have the permissions of its source, which do not allow its owner to write. The owner may again,
+    // once it proves to be ours. After locking, because a running copy would otherwise publish it with permissions
+    // other than its source's.
     private static bool TryMakeWritable(DirectoryEntry final, FilePath name, FileMark mark)
     {
         DirectoryEntry entry = final with { Name = name };
@@ -228,7 +241,7 @@ internal sealed partial class UnpublishedFile
         : status.LinkCount != 1 ? PartRefusal.OtherName
         : null;
 
-    // Its maker was killed before it had its mark.
+    // Its creator was killed before it had its mark.
     private bool IsClaimed(in FileStatus status) => status.Length == 0 && NameClaim.IsOn(_final.Directory, Name);
 
     private static UnpublishedFile CreateClaimed(DirectoryEntry final, FilePath name, FileMark mark, int permissions)
@@ -240,7 +253,7 @@ internal sealed partial class UnpublishedFile
             named = Create(final, name, permissions);
             named.LockAndMark(mark);
 
-            // Until it was locked, somebody could take it for what a killed process left.
+            // Until it was locked, another process could take it for the leftover of a killed one.
             if (!named.HasItsName)
             {
                 named.Release();
@@ -270,7 +283,7 @@ internal sealed partial class UnpublishedFile
         }
     }
 
-    // Whatever refuses it here is met again, and reported, when the file is made under its name.
+    // Any refusal here occurs again, and is reported, when the file is created under its name.
     private static UnpublishedFile? CreateUnnamed(DirectoryEntry final, FilePath name, int permissions)
     {
         SafeFileHandle? handle = null;
@@ -300,7 +313,7 @@ internal sealed partial class UnpublishedFile
         }
     }
 
-    // The kernel takes a killed process's ring apart in its own time, and until then the ring holds file and lock.
+    // The kernel takes a killed process's ring apart later, and until then the ring holds file and lock.
     private bool TryLock()
     {
         using var pause = new ManualResetEventSlim();

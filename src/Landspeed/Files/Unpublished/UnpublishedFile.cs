@@ -5,17 +5,18 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Files.Unpublished;
 
 /// <summary>
-/// A file under its temporary name, until it is published or removed: under the final name there is the old file, nothing,
-/// or the whole new one.
+/// A file under its temporary name until it is published or removed: under the final name there is the old file,
+/// nothing, or the complete new one.
 /// </summary>
 /// <remarks>
-/// What must be recognised after a crash is locked while it is in use, and proves at every moment that it is ours: where
-/// the file system allows, it is made without a name, locked and marked, and only then gets its temporary name, which never
-/// is on the medium without the mark. It keeps the mark until its final name is there.
+/// A file that must be recognised after a crash is locked while it is in use, and proves at any moment that it is ours.
+/// If the file system permits, it is created without a name, locked and marked, and only then gets its temporary name,
+/// which is never on the medium without the mark. It keeps the mark until its final name exists.
 /// </remarks>
 internal sealed partial class UnpublishedFile
 {
-    // Nobody else may look before the source's own permissions are there (who could read the source may be fewer).
+    // No other user may look before the source's permissions are set, because fewer users may be able to read the
+    // source.
     internal const int OwnerOnly = FilePermissions.OwnFile;
 
     private readonly DirectoryEntry _final;
@@ -39,20 +40,20 @@ internal sealed partial class UnpublishedFile
     /// <summary>The open file; one without a mark may be closed before it is published.</summary>
     internal SafeFileHandle Handle { get; }
 
-    /// <summary>Inode and birth of a file that is marked.</summary>
+    /// <summary>Inode and creation time of a marked file.</summary>
     internal FileIdentity Identity => _identity ?? throw new InvalidOperationException("the file has no mark");
 
-    /// <summary>Inode and birth of a file that is open, or marked.</summary>
-    /// <exception cref="NativeIOException">The system does not say.</exception>
+    /// <summary>Gets inode and creation time of a file that is open or marked.</summary>
+    /// <exception cref="NativeIOException">The system does not report them.</exception>
     internal FileIdentity FindIdentity() => _identity ?? FileIdentity.Of(Entries.Status(Handle, _final with { Name = Name }));
 
-    /// <summary>Whether the temporary name still stands for this file, which is open: somebody may have put another in its place.</summary>
+    /// <summary>True if the temporary name still belongs to this open file and was not replaced.</summary>
     internal bool HasItsName => _isNameless || Stands(Name);
 
-    /// <summary>Whether the final name stands for this file, which is open.</summary>
+    /// <summary>True if the final name belongs to this open file.</summary>
     internal bool HasFinalName => Stands(_final.Name);
 
-    /// <summary>Opens it once more, to read what was written.</summary>
+    /// <summary>Opens it again to read what was written.</summary>
     /// <exception cref="NativeIOException">It cannot be opened.</exception>
     internal SafeFileHandle OpenAgain()
     {
@@ -67,7 +68,7 @@ internal sealed partial class UnpublishedFile
     }
 
     /// <summary>Cuts off what was written or reserved beyond the end.</summary>
-    /// <exception cref="NativeIOException">The system refused.</exception>
+    /// <exception cref="NativeIOException">The system call failed.</exception>
     internal void SetLength(long length)
     {
         NativeResult cut = Interruptions.Retry(() => NativePlatform.Files.SetLength(Handle, length));
@@ -78,7 +79,7 @@ internal sealed partial class UnpublishedFile
     }
 
     /// <summary>Waits until content and metadata are durable.</summary>
-    /// <exception cref="NativeIOException">They could not be: what is on the medium is unknown.</exception>
+    /// <exception cref="NativeIOException">The flush failed: the content of the medium is unknown.</exception>
     internal void Flush()
     {
         NativeResult flushed = Interruptions.Retry(() => NativePlatform.Files.FlushAll(Handle));
@@ -89,10 +90,10 @@ internal sealed partial class UnpublishedFile
     }
 
     /// <summary>
-    /// Ends writing, once: some file systems report only when a file is closed that something could not be kept. A file with
-    /// a mark stays open and locked: the mark is removed after it has its final name.
+    /// Ends writing, once: some file systems report only on closing that something could not be stored. A file with a
+    /// mark stays open and locked, because the mark is removed after it has its final name.
     /// </summary>
-    /// <exception cref="NativeIOException">They reported it.</exception>
+    /// <exception cref="NativeIOException">The file system reported a failure.</exception>
     internal void Close()
     {
         if (Handle.IsClosed)
@@ -100,7 +101,7 @@ internal sealed partial class UnpublishedFile
             return;
         }
 
-        // An interruption is none: the descriptor is closed then, too.
+        // An interruption is not a failure: the descriptor is closed in that case too.
         NativeResult closed = _mark is null && !_isNameless
             ? NativePlatform.Trees.Close(Handle) : NativePlatform.Trees.CloseDuplicate(Handle);
         if (closed.Failed && closed.Error.Kind != NativeErrorKind.Interrupted)
@@ -109,9 +110,11 @@ internal sealed partial class UnpublishedFile
         }
     }
 
-    /// <summary>Gives the file its final name, in one step. Its content and everything else about it is durable already.</summary>
-    /// <param name="rule">What happens to a file that has the name.</param>
-    /// <exception cref="NativeIOException">It cannot; already-exists when the name must be free and is not.</exception>
+    /// <summary>Gives the file its final name, in one step. Its content and metadata must already be durable.</summary>
+    /// <param name="rule">What to do with an existing file of that name.</param>
+    /// <exception cref="NativeIOException">
+    /// It cannot be renamed; already-exists if the name must not exist but does.
+    /// </exception>
     internal void Publish(RenameRule rule)
     {
         if (_isNameless)
@@ -132,7 +135,7 @@ internal sealed partial class UnpublishedFile
     }
 
     /// <summary>Waits until the final name is durable.</summary>
-    /// <exception cref="NativeIOException">The flush failed: a crash of the machine may take the name away again.</exception>
+    /// <exception cref="NativeIOException">The flush failed: a machine crash may remove the name again.</exception>
     internal void FlushDirectory()
     {
         NativeResult flushed = _final.Directory.Flush();
@@ -142,11 +145,12 @@ internal sealed partial class UnpublishedFile
         }
     }
 
-    /// <summary>Removes the mark of a file that is published for good: under its final name the mark means nothing.</summary>
-    /// <exception cref="NativeIOException">It stays.</exception>
+    /// <summary>Removes the mark of a published file, under whose final name it means nothing.</summary>
+    /// <exception cref="NativeIOException">The mark could not be removed.</exception>
     /// <remarks>
-    /// Goes last, and is durable after a flush. Without it a part would be somebody else's: neither used by a later run, nor
-    /// removed. A file that its owner may not write takes no change of attributes from him: for this moment he may.
+    /// The last step; durable after a flush. Without the mark a part would count as foreign: neither used by a later
+    /// run, nor removed. If its owner may not write the file, the owner cannot change its attributes either, and is
+    /// given that permission for the moment.
     /// </remarks>
     internal void Unmark()
     {
@@ -169,11 +173,11 @@ internal sealed partial class UnpublishedFile
         }
     }
 
-    /// <summary>Lets the file stay under the name that it has.</summary>
+    /// <summary>Keeps the file under its current name.</summary>
     internal void Keep() => Interlocked.Exchange(ref _isSettled, 1);
 
     /// <summary>Unlocks and closes a file that has its final name and no mark any more.</summary>
-    /// <exception cref="NativeIOException">The file system reported that something could not be kept.</exception>
+    /// <exception cref="NativeIOException">The file system reported that something could not be stored.</exception>
     internal void CloseForGood()
     {
         Unlock();
@@ -192,7 +196,7 @@ internal sealed partial class UnpublishedFile
     }
 
     /// <summary>Closes the file and removes it as <see cref="RemoveName"/> does; never throws.</summary>
-    /// <returns>None, or why the name is still there.</returns>
+    /// <returns>None, or why the name still exists.</returns>
     internal NativeError Remove()
     {
         NativeError error = RemoveName();
@@ -201,10 +205,10 @@ internal sealed partial class UnpublishedFile
     }
 
     /// <summary>
-    /// Removes the temporary name, unless the file was published or kept, or the name stands for another file by now; never
-    /// throws. From any thread, also while the file is written.
+    /// Removes the temporary name, unless the file was published or kept, or the name belongs to another file by now;
+    /// never throws. May be called from any thread, even while the file is being written.
     /// </summary>
-    /// <returns>None, or why the name is still there.</returns>
+    /// <returns>None, or why the name still exists.</returns>
     internal NativeError RemoveName()
     {
         bool isKnown = _identity is not null || !Handle.IsClosed;
@@ -237,11 +241,11 @@ internal sealed partial class UnpublishedFile
             && FileIdentity.Of(named) == identity;
     }
 
-    // Best effort: while an error is on its way up, a second one would hide it.
+    // Best effort: while an error is being thrown, a second one would hide it.
     private void RemoveSidecar() => _mark?.TryRemoveSidecar(Path, _identity!.Value);
 
-    // A child process that was started this moment has a copy of the descriptor until it executes its program: the lock must
-    // not last as long.
+    // A child process started at this moment has a copy of the descriptor until it executes its program: the lock must
+    // not last that long.
     private void Unlock()
     {
         if (_isLocked && !Handle.IsClosed)

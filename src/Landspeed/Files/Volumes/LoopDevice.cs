@@ -5,12 +5,12 @@ namespace Landspeed.Files.Volumes;
 
 /// <summary>A file as a block device, read and written without the page cache.</summary>
 /// <remarks>
-/// The file stays attached until this is disposed and nothing of the device is mounted any more: no device is left behind by a process
-/// that dies. For one thread. Needs root. Source: loop(4).
+/// The file stays attached until this is disposed and nothing on the device is mounted any more: a process that dies
+/// leaves no device behind. For use by one thread. Needs root. Source: loop(4).
 /// </remarks>
 internal sealed class LoopDevice : IDisposable
 {
-    // The kernel takes no other sectors than these of a loop device.
+    // The kernel accepts no other sector sizes for a loop device.
     private const int LeastSector = 512;
     private const int LargestSector = 4096;
     private const int MostAttempts = 64;
@@ -27,8 +27,10 @@ internal sealed class LoopDevice : IDisposable
     internal FilePath Name { get; }
 
     /// <summary>Attaches a file to a free device.</summary>
-    /// <param name="image">Open for reading and writing; the caller's, who may close it.</param>
-    /// <exception cref="NativeIOException">The system refused, or would read and write the file through the page cache; nothing is attached.</exception>
+    /// <param name="image">The image, open for reading and writing; owned by the caller, who may close it.</param>
+    /// <exception cref="NativeIOException">
+    /// The system call failed, or the device would access the file through the page cache; nothing is attached.
+    /// </exception>
     internal static LoopDevice Attach(StorageFile image)
     {
         int sector = Math.Clamp(Math.Max(image.Geometry.OffsetAlignment, image.Geometry.ReadOffsetAlignment), LeastSector, LargestSector);
@@ -51,7 +53,7 @@ internal sealed class LoopDevice : IDisposable
                     "attach to a loop device", image.Path, NativeError.Of(NativeErrorKind.NotSupported), hint: "Its file system has no direct I/O, so everything would pass the page cache twice.");
             }
 
-            // Somebody else may have been faster, again and again.
+            // Another process may have been faster, again and again.
             if (attached.Error.Kind != NativeErrorKind.Busy || attempt == MostAttempts)
             {
                 Require(attached, "attach to a loop device", image.Path, hint: null);
@@ -59,19 +61,21 @@ internal sealed class LoopDevice : IDisposable
         }
     }
 
-    /// <summary>Mounts the file system that lies on it.</summary>
-    /// <param name="directory">Where.</param>
+    /// <summary>Mounts the device's file system.</summary>
+    /// <param name="directory">The mount point.</param>
     /// <param name="type">Its type, for example <c>ext4</c>.</param>
-    /// <param name="options">Its own options, comma separated; may be empty.</param>
-    /// <exception cref="NativeIOException">The system refused.</exception>
+    /// <param name="options">Options of the file system, comma separated; may be empty.</param>
+    /// <exception cref="NativeIOException">The system call failed.</exception>
     internal void Mount(FilePath directory, string type, string options) => Require(
         Interruptions.Retry(() => NativePlatform.Volumes.Mount(Name, directory, type, options)),
         $"mount {type} of {Name.Display} at", directory, "The kernel may not know this file system, or lack the right to mount.");
 
-    /// <summary>Unmounts what lies on the loop device of a file; anything else that is mounted there stays.</summary>
-    /// <param name="directory">Where it is mounted.</param>
+    /// <summary>Unmounts the loop device of a file; anything else mounted there stays.</summary>
+    /// <param name="directory">The mount point.</param>
     /// <param name="image">The file.</param>
-    /// <remarks>From any thread. Where files are still open, the rest of the volume goes when they are closed.</remarks>
+    /// <remarks>
+    /// May be called from any thread. If files are still open, the rest of the volume is released when they are closed.
+    /// </remarks>
     internal static void Unmount(FilePath directory, FilePath image)
     {
         if (!NativePlatform.Files.StatusOf(image, out FileStatus file).Succeeded
@@ -89,7 +93,7 @@ internal sealed class LoopDevice : IDisposable
         }
     }
 
-    /// <summary>Lets go of it; what is mounted stays.</summary>
+    /// <summary>Releases the device; what is mounted stays.</summary>
     public void Dispose() => _device.Dispose();
 
     private static void Require(NativeResult result, string operation, FilePath path, string? hint)

@@ -1,17 +1,17 @@
 namespace Landspeed.Platform.Current;
 
 /// <summary>
-/// The system's clock with timers that have a thread each. The runtime's timers need a pool of threads, and end the
-/// process where the system refuses it one.
+/// The system's clock with timers that each have their own thread. The runtime's timers need a pool of threads, and end
+/// the process if the system refuses it one.
 /// </summary>
 internal sealed class ThreadClock : TimeProvider
 {
     /// <inheritdoc/>
-    /// <exception cref="NativeIOException">The system refuses the thread.</exception>
+    /// <exception cref="NativeIOException">The system refuses to create the thread.</exception>
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period) =>
         new ThreadTimer(this, () => callback(state), dueTime, period);
 
-    /// <summary>Rings on its own thread, never twice at the same time; what rings late is not made up for.</summary>
+    /// <summary>Fires on its own thread, never twice at the same time; late ticks are not made up for.</summary>
     private sealed class ThreadTimer : ITimer
     {
         private readonly object _gate = new();
@@ -87,7 +87,7 @@ internal sealed class ThreadClock : TimeProvider
             }
         }
 
-        // To wait for a part of a millisecond would be not to wait.
+        // Waiting for a fraction of a millisecond would be no wait at all.
         private static TimeSpan Whole(TimeSpan left) =>
             TimeSpan.FromMilliseconds(Math.Min(Math.Ceiling(left.TotalMilliseconds), int.MaxValue));
     }

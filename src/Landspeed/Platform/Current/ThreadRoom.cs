@@ -1,13 +1,17 @@
 namespace Landspeed.Platform.Current;
 
-/// <summary>Looks whether threads can be had before anything is begun that needs them.</summary>
+/// <summary>Checks that threads can be created before anything starts that needs them.</summary>
 internal static class ThreadRoom
 {
     private const int LeastStackBytes = 128 << 10;
 
-    /// <summary>Makes sure of it: the runtime ends the process where it cannot have threads of its own.</summary>
-    /// <param name="count">How many at the same time. Each costs about 50 µs.</param>
-    /// <exception cref="NativeIOException">A limit of threads or of memory is reached; none is left behind.</exception>
+    /// <summary>
+    /// Throws if the threads cannot be created: the runtime ends the process if it cannot get its own threads.
+    /// </summary>
+    /// <param name="count">Number of simultaneous threads. Each costs about 50 µs.</param>
+    /// <exception cref="NativeIOException">
+    /// A limit of threads or of memory is reached; no thread is left behind.
+    /// </exception>
     internal static void Require(int count)
     {
         using var end = new ManualResetEventSlim();

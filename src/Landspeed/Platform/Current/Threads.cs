@@ -2,13 +2,13 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Platform.Current;
 
-/// <summary>Starts threads, which the system may refuse as it may refuse a file.</summary>
+/// <summary>Starts threads, and reports a refusal by the system as an exception.</summary>
 internal static class Threads
 {
     /// <summary>Starts a background thread.</summary>
-    /// <param name="work">What it does; an exception that leaves it ends the process.</param>
-    /// <param name="name">Its name, for who looks at the process.</param>
-    /// <param name="stackBytes">Its stack; 0: as much as the system gives.</param>
+    /// <param name="work">The work of the thread; an unhandled exception ends the process.</param>
+    /// <param name="name">Name of the thread, for inspecting the process.</param>
+    /// <param name="stackBytes">Size of its stack in bytes; 0 for the system's default.</param>
     /// <exception cref="NativeIOException">A limit of threads or of memory is reached.</exception>
     internal static Thread Start(Action work, string name, int stackBytes = 0)
     {
@@ -19,7 +19,7 @@ internal static class Threads
 
     /// <inheritdoc cref="Start(Action, string, int)"/>
     /// <param name="thread">The thread.</param>
-    /// <param name="start">Starts it; null: the system.</param>
+    /// <param name="start">Starts it; null for the system.</param>
     internal static void Start(Thread thread, Action<Thread>? start = null)
     {
         try
@@ -32,7 +32,7 @@ internal static class Threads
         }
     }
 
-    // The runtime does not say why. Its threads need two descriptors each.
+    // The runtime does not report why. Each of its threads needs two descriptors.
     private static NativeIOException Refusal()
     {
         NativeResult first = NativePlatform.Threads.CreateEventCounter(out SafeFileHandle? one);

@@ -4,44 +4,50 @@ namespace Landspeed.Platform.Linux;
 /// <summary>Block devices as /sys shows them.</summary>
 internal static class BlockDevices
 {
-    /// <summary>The name of a block device, for example <c>vda1</c>; null when there is none of that number.</summary>
+    /// <summary>
+    /// Returns the name of a block device, for example <c>vda1</c>, or null if there is none with that number.
+    /// </summary>
     internal static string? Name(SystemFiles files, DeviceNumber device)
     {
         string link = $"/sys/dev/block/{device}";
         return files.Exists(link) ? Path.GetFileName(files.Resolve(link)) : null;
     }
 
-    /// <summary>The number of the block device that a mount names; null when it names none.</summary>
+    /// <summary>Returns the number of the block device that a mount names, or null if it names none.</summary>
     internal static DeviceNumber? NumberOfSource(SystemFiles files, string source) =>
         source.StartsWith("/dev/", StringComparison.Ordinal)
             ? DeviceNumber.Parse(files.TryRead($"/sys/class/block/{Path.GetFileName(files.Resolve(source))}/dev"))
             : null;
 
-    /// <summary>Devices of the btrfs volume that has one of this name; 0 when there is no such volume.</summary>
+    /// <summary>
+    /// Returns the number of devices of the btrfs volume that includes a named device; 0 if there is no such volume.
+    /// </summary>
     internal static int MembersOfBtrfs(SystemFiles files, string name) => files.Names("/sys/fs/btrfs")
         .Select(volume => files.Names($"/sys/fs/btrfs/{volume}/devices"))
         .FirstOrDefault(members => members.Contains(name))?.Length ?? 0;
 
-    /// <summary>The directory that describes the whole disk of a device: of a partition, the disk's.</summary>
+    /// <summary>Returns the directory that describes the whole disk of a device or partition.</summary>
     internal static string DiskDirectory(SystemFiles files, DeviceNumber device)
     {
         string directory = files.Resolve($"/sys/dev/block/{device}");
         return files.Exists($"{directory}/partition") ? Path.GetDirectoryName(directory)! : directory;
     }
 
-    /// <summary>The file behind a loop device; null for any other device.</summary>
+    /// <summary>Returns the file behind a loop device, or null for any other device.</summary>
     internal static string? BackingFile(SystemFiles files, DeviceNumber device) =>
         files.TryRead($"{DiskDirectory(files, device)}/loop/backing_file");
 
-    /// <summary>Whether a name is that of a RAM disk.</summary>
+    /// <summary>True if a name is that of a RAM disk.</summary>
     internal static bool IsMemory(string name) =>
         name.StartsWith("ram", StringComparison.Ordinal) || name.StartsWith("zram", StringComparison.Ordinal);
 
     /// <summary>Finds the loop device that uses a file.</summary>
     /// <param name="files">Where /sys is.</param>
-    /// <param name="file">What the system said of the file.</param>
-    /// <returns>Its name, for example <c>loop0</c>; null when none uses the file, or none can be seen.</returns>
-    /// <remarks>One small file for each attached device. A medium in another mount namespace is not recognised.</remarks>
+    /// <param name="file">The file's status as the system reported it.</param>
+    /// <returns>Its name, for example <c>loop0</c>, or null if none uses the file or none can be seen.</returns>
+    /// <remarks>
+    /// Reads one small file per attached device. A medium in another mount namespace is not recognised.
+    /// </remarks>
     internal static string? LoopOn(SystemFiles files, FileStatus file) => files.Names("/sys/block")
         .Where(name => name.StartsWith("loop", StringComparison.Ordinal))
         .FirstOrDefault(name => files.TryRead($"/sys/block/{name}/loop/backing_file") is { } medium

@@ -3,10 +3,13 @@ using System.Globalization;
 
 namespace Landspeed.Platform.Linux;
 
-/// <summary>Requests of a block device by the trace point block_rq_issue, in an instance of the kernel's tracing of its own.</summary>
+/// <summary>
+/// Traces requests of a block device with the trace point block_rq_issue, in a separate instance of the kernel's
+/// tracing.
+/// </summary>
 /// <remarks>
-/// An instance has buffers and switches of its own: whoever traces beside us is not disturbed. One that a killed process left
-/// is removed by the next. Source: Documentation/trace/ftrace.rst and events.rst.
+/// An instance has its own buffers and switches, so that other tracers are not disturbed. An instance left by a killed
+/// process is removed by the next one. Source: Documentation/trace/ftrace.rst and events.rst.
 /// </remarks>
 internal sealed class BlockRequestTrace : IRequestTrace
 {
@@ -17,7 +20,7 @@ internal sealed class BlockRequestTrace : IRequestTrace
     private const string Prefix = "landspeed-";
     private const int SectorSize = 512; // the unit of the event, whatever the device's own sector is
 
-    // An event takes about 90 bytes: 64 MiB hold 700,000. 1 MiB a processor is less than the kernel's own default.
+    // An event takes about 90 bytes: 64 MiB hold 700,000. 1 MiB per CPU is less than the kernel's own default.
     private const int MostKiB = 64 * 1024;
     private const int LeastKiBOfProcessor = 1024;
 
@@ -25,8 +28,8 @@ internal sealed class BlockRequestTrace : IRequestTrace
     private readonly string _own;
     private readonly string _filter;
 
-    /// <summary>Makes it; touches nothing.</summary>
-    /// <param name="disk">The whole disk: requests are not counted by partition.</param>
+    /// <summary>Creates the object without touching the system.</summary>
+    /// <param name="disk">The whole disk, because requests are not counted by partition.</param>
     /// <param name="root">Where tracefs is mounted.</param>
     internal BlockRequestTrace(DeviceNumber disk, string root = UsualRoot)
     {
@@ -79,7 +82,7 @@ internal sealed class BlockRequestTrace : IRequestTrace
         }
     }
 
-    /// <summary>Bytes of the request that a line of the trace is about; null: it is about none.</summary>
+    /// <summary>Returns the size in bytes of the request in a line of the trace, or null if it has none.</summary>
     /// <remarks>For example <c>cat-71 [000] ..... 12.5: block_rq_issue: 254,0 R 8192 () 12345 + 16 none,0,0 [cat]</c>.</remarks>
     internal static long? SizeOf(string line)
     {

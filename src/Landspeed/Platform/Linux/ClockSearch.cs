@@ -1,13 +1,15 @@
 namespace Landspeed.Platform.Linux;
 
-/// <summary>Finds the frequency by which processor time becomes cycles.</summary>
+/// <summary>Finds the frequency by which CPU time is converted to cycles.</summary>
 internal static class ClockSearch
 {
     private const string CpuInfo = "/proc/cpuinfo";
     private const string Frequencies = "/sys/devices/system/cpu/cpu0/cpufreq";
 
-    /// <summary>Takes the best source: the time-stamp counter, then a nominal frequency, then what is shown now.</summary>
-    /// <returns>Null when the machine shows no frequency.</returns>
+    /// <summary>
+    /// Takes the best source: the time-stamp counter, then a nominal frequency, then the current one.
+    /// </summary>
+    /// <returns>Null if the machine shows no frequency.</returns>
     internal static ProcessorClock? Find(SystemFiles files, ProcessorIdentity identity) =>
         TimeStamp(identity) ?? Base(files) ?? Model(files) ?? Shown(files) ?? Highest(files);
 
@@ -30,8 +32,8 @@ internal static class ClockSearch
             : null;
     }
 
-    // Without a frequency driver the kernel shows the frequency that it calibrated at boot, which is the time-stamp
-    // counter's when that is constant. With one, it shows what the processor happens to run at.
+    // Without a frequency driver the kernel shows the frequency calibrated at boot, which is the time-stamp counter's
+    // if that is constant. With a driver, it shows the CPU's current frequency.
     private static ProcessorClock? Shown(SystemFiles files)
     {
         if (Numbers.ParseDecimal(files.Value(CpuInfo, "cpu MHz")) is not { } megahertz)

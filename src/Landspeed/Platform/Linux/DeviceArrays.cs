@@ -11,12 +11,13 @@ internal static class DeviceArrays
     private static readonly string[] s_stripedBtrfs = ["raid0", "raid10", "raid5", "raid6"];
 
     /// <summary>
-    /// What a block device is an array of, for example <c>md raid0 of 2 devices (sda1, sdb1)</c>; null: it is none.
+    /// Describes what a block device is an array of, for example <c>md raid0 of 2 devices (sda1, sdb1)</c>, or returns
+    /// null if it is not an array.
     /// </summary>
     internal static string? Of(SystemFiles files, DeviceNumber device) =>
         files.Exists($"/sys/dev/block/{device}") ? Of(files, BlockDevices.DiskDirectory(files, device), 0) : null;
 
-    /// <summary>The same of the Btrfs volume that has a device of this name.</summary>
+    /// <summary>Does the same for the Btrfs volume that includes a named device.</summary>
     internal static string? OfBtrfs(SystemFiles files, string name)
     {
         string? volume = files.Names("/sys/fs/btrfs").FirstOrDefault(one => files.Names($"/sys/fs/btrfs/{one}/devices").Contains(name));
@@ -38,7 +39,7 @@ internal static class DeviceArrays
                 : null;
         }
 
-        // Several ways to one disk are no array.
+        // Several paths to one disk are not an array.
         string[] below = files.Names($"{disk}/slaves");
         if (below.Length == 0 || layer == MostLayers || files.TryRead($"{disk}/dm/uuid")?.StartsWith("mpath-", StringComparison.Ordinal) == true)
         {

@@ -1,13 +1,15 @@
 namespace Landspeed.Platform.Linux;
 
-/// <summary>What makes files durable on a file system of Linux, by its magic number and the options of its mount.</summary>
+/// <summary>
+/// Determines what makes files durable on a file system of Linux, by its magic number and its mount options.
+/// </summary>
 internal static class FlushRules
 {
     private const uint Overlay = 0x794C_7630;
 
-    // Those whose sync_fs writes data and metadata, and the journal or log, down to the device (fs/*/super.c), and those
-    // in memory. FUSE ignores it unless the server asked for it, which nobody sees; of network file systems, and of FAT and
-    // exFAT, which do not flush the device's cache there, it is not relied upon.
+    // File systems whose sync_fs writes data and metadata, and the journal or log, down to the device (fs/*/super.c),
+    // and those in memory. FUSE ignores it unless the server requested it, which cannot be seen; for network file
+    // systems, and for FAT and exFAT, which do not flush the device's cache there, it is not relied upon.
     private static readonly uint[] s_whole =
     [
         0xEF53, // ext2, ext3, ext4
@@ -22,8 +24,8 @@ internal static class FlushRules
     ];
 
     /// <summary>Decides.</summary>
-    /// <param name="volume">What statfs(2) said.</param>
-    /// <param name="mountOptions">Reads the options of the mount; asked for an overlay only.</param>
+    /// <param name="volume">Result of statfs(2).</param>
+    /// <param name="mountOptions">Reads the mount options; called only for an overlay.</param>
     internal static VolumeFlush Of(in VolumeStatus volume, Func<string?> mountOptions)
     {
         uint magic = (uint)volume.TypeMagic;
@@ -32,6 +34,6 @@ internal static class FlushRules
             : VolumeFlush.Each;
     }
 
-    // Since Linux 6.18 as fsync=volatile.
+    // fsync=volatile since Linux 6.18.
     private static bool IsVolatile(string? options) => options?.Split(',').Any(option => option is "volatile" or "fsync=volatile") == true;
 }

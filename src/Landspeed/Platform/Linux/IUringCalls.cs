@@ -3,10 +3,10 @@ using System.Runtime.InteropServices;
 namespace Landspeed.Platform.Linux;
 
 /// <summary>The three system calls of io_uring and the mapping of its rings.</summary>
-/// <remarks>An interface so that tests can be the kernel that interrupts, is old, or is short of memory.</remarks>
+/// <remarks>An interface, so that tests can simulate a kernel that interrupts, is old, or is short of memory.</remarks>
 internal unsafe interface IUringCalls
 {
-    /// <summary>Makes a ring.</summary>
+    /// <summary>Creates a ring.</summary>
     /// <returns>Its descriptor, close-on-exec; or the error.</returns>
     NativeResult Setup(uint entries, UringParameters* parameters);
 
@@ -15,7 +15,9 @@ internal unsafe interface IUringCalls
     /// <param name="submit">Requests to submit.</param>
     /// <param name="minimum">Completions to wait for.</param>
     /// <param name="flags">IORING_ENTER_*.</param>
-    /// <param name="timeoutNs">Longest wait in nanoseconds, where IORING_FEAT_EXT_ARG is there; negative: no limit.</param>
+    /// <param name="timeoutNs">
+    /// Maximum wait in nanoseconds, if IORING_FEAT_EXT_ARG is supported; negative for no limit.
+    /// </param>
     /// <returns>Requests taken, 0 when the time is up; or the error.</returns>
     NativeResult Enter(int ring, uint submit, uint minimum, uint flags, long timeoutNs);
 
@@ -26,7 +28,7 @@ internal unsafe interface IUringCalls
     /// <summary>Maps a part of the ring, shared and populated.</summary>
     NativeResult Map(int ring, long length, long part, out nint address);
 
-    /// <summary>Closes a ring; what is still in flight goes on until it completes.</summary>
+    /// <summary>Closes a ring; requests in flight go on until they complete.</summary>
     void CloseRing(int ring);
 }
 
@@ -83,7 +85,7 @@ internal struct UringFilesUpdate
     internal ulong Data;
 }
 
-/// <summary>struct io_uring_rsrc_update2, 32 bytes: an update with tags, and how many of them.</summary>
+/// <summary>struct io_uring_rsrc_update2, 32 bytes: an update with tags and their count.</summary>
 [StructLayout(LayoutKind.Sequential)]
 internal struct UringTaggedUpdate
 {

@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace Landspeed.Platform.Linux;
 
 /// <summary>
-/// Numbers of the kernel's interface. Compared with the system's own headers by a test; those that differ by
-/// processor are chosen at run time.
+/// Numbers of the kernel's interface. A test compares them with the system's own headers; those that differ by CPU are
+/// chosen at run time.
 /// </summary>
 internal static class LinuxConstants
 {
@@ -131,18 +131,18 @@ internal static class LinuxConstants
     /// <summary>Only directories: 0x10000 on x64 and riscv64, 0x4000 on arm64.</summary>
     internal static int O_DIRECTORY => s_arm64 ? 0x4000 : 0x10000;
 
-    /// <summary>A file without a name in a directory: 0x400000 and the bit of directories.</summary>
+    /// <summary>A file without a name in a directory: 0x400000 and the O_DIRECTORY bit.</summary>
     internal static int O_TMPFILE => 0x400000 | O_DIRECTORY;
 
-    /// <summary>No symbolic link as the last component: 0x20000 on x64 and riscv64, 0x8000 on arm64.</summary>
+    /// <summary>Refuse a symbolic link as the last component: 0x20000 on x64 and riscv64, 0x8000 on arm64.</summary>
     internal static int O_NOFOLLOW => s_arm64 ? 0x8000 : 0x20000;
 
-    /// <summary>Number of getdents64(2): 217 on x64, 61 on asm-generic processors.</summary>
+    /// <summary>Number of getdents64(2): 217 on x64, 61 on asm-generic CPUs.</summary>
     internal static int SYS_getdents64 => s_x64 ? 217 : 61;
 
-    /// <summary>Number of renameat2(2): 316 on x64, 276 on asm-generic processors.</summary>
+    /// <summary>Number of renameat2(2): 316 on x64, 276 on asm-generic CPUs.</summary>
     internal static int SYS_renameat2 => s_x64 ? 316 : 276;
 
-    /// <summary>Number of futex(2): 202 on x64, 98 on asm-generic processors.</summary>
+    /// <summary>Number of futex(2): 202 on x64, 98 on asm-generic CPUs.</summary>
     internal static int SYS_futex => s_x64 ? 202 : 98;
 }

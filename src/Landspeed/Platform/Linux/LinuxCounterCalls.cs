@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Landspeed.Platform.Linux;
 
-/// <summary>Counters below /proc and /sys, Linux.</summary>
+/// <summary>Counters in /proc and /sys, Linux.</summary>
 internal sealed class LinuxCounterCalls : ICounterCalls
 {
     internal static readonly LinuxCounterCalls Instance = new();
@@ -110,12 +110,15 @@ internal sealed class LinuxCounterCalls : ICounterCalls
     }
 
     /// <summary>Finds the counters of a mount.</summary>
-    /// <param name="lines">Of /proc/self/mountstats.</param>
+    /// <param name="lines">Lines of /proc/self/mountstats.</param>
     /// <param name="mountPoint">Directory of the mount.</param>
-    /// <returns>Null: it has none. Several mounts at one directory: the last, which covers the others.</returns>
+    /// <returns>
+    /// Null if it has none. If there are several mounts at one directory, the last, which covers the others.
+    /// </returns>
     /// <remarks>
-    /// <c>device server:/export mounted on /mnt with fstype nfs4 statvers=1.1</c>, and below it <c>bytes:</c> with eight numbers: read and written by calls
-    /// through the cache, by direct ones, then read and written at the server, then pages. Source: fs/nfs/super.c, nfs-iostat in nfs-utils.
+    /// <c>device server:/export mounted on /mnt with fstype nfs4 statvers=1.1</c>, followed by <c>bytes:</c> with eight
+    /// numbers: read and written by calls through the cache, by direct ones, then read and written at the server, then
+    /// pages. Source: fs/nfs/super.c, nfs-iostat in nfs-utils.
     /// </remarks>
     internal static ServerCounters? ServerOf(IEnumerable<string> lines, string mountPoint)
     {

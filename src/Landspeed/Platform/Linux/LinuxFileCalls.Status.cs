@@ -6,10 +6,10 @@ using static Landspeed.Platform.Linux.LinuxFunctions;
 
 namespace Landspeed.Platform.Linux;
 
-/// <summary>What a file is, where its bytes lie, and which of them are cached.</summary>
+/// <summary>Status of a file, its extents, and which pages are cached.</summary>
 internal sealed unsafe partial class LinuxFileCalls
 {
-    // 1,000 extents of 56 bytes: a 56 KiB answer, one call for nearly every file.
+    // 1,000 extents of 56 bytes: a 56 KiB result, and one call for nearly every file.
     private const int ExtentsPerCall = 1000;
     internal const uint StatusMask =
         STATX_BASIC_STATS | STATX_BTIME | STATX_MNT_ID | STATX_DIOALIGN | STATX_DIO_READ_ALIGN;
@@ -63,7 +63,7 @@ internal sealed unsafe partial class LinuxFileCalls
         StatFs native = default;
         NativeResult result = Result(Fstatfs(handle, &native));
 
-        // Blocks are counted in f_frsize. FUSE and virtiofs give a larger f_bsize, the size that transfers best.
+        // Blocks are counted in f_frsize. FUSE and virtiofs report a larger f_bsize, the most efficient transfer size.
         status = new VolumeStatus(
             native.Type,
             native.FragmentSize,
@@ -82,7 +82,7 @@ internal sealed unsafe partial class LinuxFileCalls
         ArgumentOutOfRangeException.ThrowIfNegative(start);
         if (extents.IsEmpty)
         {
-            // FIEMAP with no room counts the extents instead of filling them in.
+            // Without room FIEMAP counts the extents rather than filling them in.
             throw new ArgumentException("room for at least 1 extent is needed", nameof(extents));
         }
 

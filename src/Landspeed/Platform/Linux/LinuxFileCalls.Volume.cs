@@ -9,14 +9,14 @@ namespace Landspeed.Platform.Linux;
 /// <summary>What the blocks of a volume hold.</summary>
 internal sealed unsafe partial class LinuxFileCalls
 {
-    // 1,000 ranges of 64 bytes: a 63 KiB answer.
+    // 1,000 ranges of 64 bytes: a 63 KiB result.
     private const int RangesPerCall = 1000;
 
     public NativeResult VolumeExtents(SafeFileHandle handle, in NativeVolumeExtent after, Span<NativeVolumeExtent> extents)
     {
         if (extents.IsEmpty)
         {
-            // GETFSMAP with no room counts the ranges instead of filling them in.
+            // Without room GETFSMAP counts the ranges rather than filling them in.
             throw new ArgumentException("room for at least 1 range is needed", nameof(extents));
         }
 
@@ -32,7 +32,7 @@ internal sealed unsafe partial class LinuxFileCalls
                     Count = (uint)count,
                     Low = KeyOf(after),
 
-                    // Everything up to the end. A length here is refused by XFS.
+                    // Everything up to the end. XFS refuses a length here.
                     High = new Fsmap
                     {
                         Device = uint.MaxValue, Flags = uint.MaxValue, Physical = ulong.MaxValue, Owner = ulong.MaxValue, Offset = ulong.MaxValue,

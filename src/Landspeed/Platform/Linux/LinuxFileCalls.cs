@@ -9,7 +9,7 @@ internal sealed unsafe partial class LinuxFileCalls : IFileCalls
 {
     internal static readonly LinuxFileCalls Instance = new();
 
-    // rw for owner, group and others; the umask narrows it, as for every program.
+    // rw for owner, group and others; the umask applies, as for every program.
     private const uint NewFileMode = FilePermissions.NewFile;
 
     private LinuxFileCalls()
@@ -125,13 +125,13 @@ internal sealed unsafe partial class LinuxFileCalls : IFileCalls
         }
     }
 
-    /// <summary>The RWF_ flags of a transfer; the same for preadv2 and io_uring.</summary>
+    /// <summary>Returns the RWF_ flags of a transfer; the same for preadv2 and io_uring.</summary>
     internal static int PerRequestFlags(TransferFlags flags) =>
         ((flags & TransferFlags.Uncached) != 0 ? RWF_DONTCACHE : 0)
         | ((flags & TransferFlags.DataDurable) != 0 ? RWF_DSYNC : 0)
         | ((flags & TransferFlags.NoWait) != 0 ? RWF_NOWAIT : 0);
 
-    // Setting the flags also clears O_NONBLOCK, which opening needed only so as not to wait for a FIFO.
+    // Setting the flags also clears O_NONBLOCK, which was needed only on opening, to avoid waiting for a FIFO.
     private static NativeResult SetStatusFlags(SafeFileHandle handle, int flags) =>
         Result(Fcntl(handle, F_SETFL, flags));
 }

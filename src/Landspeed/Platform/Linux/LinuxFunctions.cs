@@ -5,7 +5,7 @@ namespace Landspeed.Platform.Linux;
 
 /// <summary>
 /// The C library's entry points. Variadic functions (open, fcntl, ioctl, syscall) are called with fixed integer
-/// arguments, which Linux on x64, arm64 and riscv64 passes alike.
+/// arguments, which Linux on x64, arm64 and riscv64 passes the same way.
 /// </summary>
 internal static unsafe partial class LinuxFunctions
 {
@@ -98,7 +98,7 @@ internal static unsafe partial class LinuxFunctions
     [LibraryImport(C, EntryPoint = "fallocate", SetLastError = true)]
     internal static partial int Fallocate(SafeFileHandle file, int mode, long offset, long length);
 
-    /// <summary>Returns the error instead of setting errno.</summary>
+    /// <summary>Returns the error rather than setting errno.</summary>
     [LibraryImport(C, EntryPoint = "posix_fadvise")]
     internal static partial int PosixFadvise(SafeFileHandle file, long offset, long length, int advice);
 
@@ -224,7 +224,7 @@ internal static unsafe partial class LinuxFunctions
     [LibraryImport(C, EntryPoint = "pipe2", SetLastError = true)]
     internal static partial int Pipe2(int* ends, int flags);
 
-    /// <summary>Returns the error instead of setting errno.</summary>
+    /// <summary>Returns the error rather than setting errno.</summary>
     [LibraryImport(C, EntryPoint = "posix_spawn")]
     internal static partial int PosixSpawn(int* id, byte* path, void* actions, void* attributes, byte** words, byte** variables);
 
@@ -282,11 +282,11 @@ internal static unsafe partial class LinuxFunctions
     internal static partial nint Syscall(
         nint number, SafeFileHandle first, byte* second, SafeFileHandle third, byte* fourth, nint fifth);
 
-    /// <summary>Turns a C return value into a result, reading errno at once.</summary>
+    /// <summary>Turns a C return value into a result; reads errno at once.</summary>
     internal static NativeResult Result(nint value) =>
         value == -1 ? new NativeResult(-Marshal.GetLastPInvokeError()) : new NativeResult(value);
 
-    /// <summary>The result of a call that opens a descriptor: 0 and its handle, or the error.</summary>
+    /// <summary>Converts the result of a call that opens a descriptor: 0 and its handle, or the error.</summary>
     internal static NativeResult Opened(nint value, out SafeFileHandle? handle)
     {
         NativeResult result = Result(value);
@@ -294,7 +294,7 @@ internal static unsafe partial class LinuxFunctions
         return result.Succeeded ? default : result;
     }
 
-    /// <summary>The result of a call that maps memory: 0 and its address, or the error.</summary>
+    /// <summary>Converts the result of a call that maps memory: 0 and its address, or the error.</summary>
     internal static NativeResult Mapped(nint mapping, out nint address)
     {
         NativeResult result = Result(mapping);

@@ -5,13 +5,13 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Platform.Linux;
 
 /// <summary>What /proc, /sys and /etc show of the machine.</summary>
-/// <param name="files">The small text files, or a copy of another machine's.</param>
-/// <param name="identify">Asks the processor what it is.</param>
+/// <param name="files">The small text files, or a copy of those of another machine.</param>
+/// <param name="identify">Queries the CPU.</param>
 internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> identify) : IHostCalls
 {
     internal static readonly LinuxHostCalls Instance = new(new SystemFiles(), ProcessorIdentity.Read);
 
-    // Without the setting: what the kernel begins with.
+    // Without the setting: the kernel's default.
     public TimeSpan LeaseBreakTime
     {
         get
@@ -22,7 +22,7 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
         }
     }
 
-    // "7: LEASE  BREAKING  READ  4711 fe:00:123456 0 EOF"; the device of a file on btrfs or overlay is another there.
+    // "7: LEASE  BREAKING  READ  4711 fe:00:123456 0 EOF"; for a file on btrfs or overlay the device differs there.
     public int? LeaseHolder(in FileStatus status)
     {
         string inode = string.Create(CultureInfo.InvariantCulture, $":{status.Inode}");
@@ -43,7 +43,7 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
 
     public FilePath StandardOutput { get; } = FilePath.FromText("/dev/stdout");
 
-    // proc_pid_fd(5): the directory goes by several names, and each thread has one, of the same files.
+    // proc_pid_fd(5): the directory has several names, and each thread has its own directory of the same files.
     public int? DescriptorOf(FilePath name)
     {
         if (!int.TryParse(name.Name.Text, NumberStyles.None, CultureInfo.InvariantCulture, out int descriptor))
@@ -137,7 +137,8 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
     // proc_pid_cmdline(5).
     public byte[]? CommandLine() => files.TryReadBytes("/proc/self/cmdline");
 
-    // getrandom(2): so few bytes come as a whole. It waits, and can be interrupted, only until the kernel has gathered enough after its start.
+    // getrandom(2): such a small number of bytes is returned completely. It waits, and can be interrupted, only until
+    // the kernel has gathered enough entropy after boot.
     public unsafe ulong RandomNumber()
     {
         ulong number;
@@ -150,7 +151,7 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
         return drawn.Succeeded ? number : throw new NativeIOException("draw a random number", null, drawn.Error);
     }
 
-    // The versions of OpenSSL that the runtime takes, and the variable that names another one.
+    // The versions of OpenSSL that the runtime accepts, and the variable that names another one.
     public bool HasCryptography()
     {
         string? named = Environment.GetEnvironmentVariable("CLR_OPENSSL_VERSION_OVERRIDE");
@@ -183,7 +184,7 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
         }
     }
 
-    // Kernels that do not report the number of the mount: any mount of the same device says as much of it.
+    // For kernels that do not report the mount's number: any mount of the same device gives the same information.
     private MountEntry? MountOf(in FileStatus status)
     {
         var mounts = MountTable.Read(files);
@@ -193,7 +194,7 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
 
     private SystemSwitch Switch(string path) => new(path, files.TryRead(path));
 
-    // os-release(5): KEY=value, quoted as in a shell. The copy below /usr/lib serves where /etc has none.
+    // os-release(5): KEY=value, quoted as in a shell. The copy in /usr/lib is used if /etc has none.
     private string? Distribution()
     {
         const string Key = "PRETTY_NAME=";
@@ -202,7 +203,7 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
             ?[Key.Length..].Trim('"', '\'', '\r');
     }
 
-    // x86 has "model name"; arm64 has it only on some kernels, its boards name themselves in the device tree.
+    // x86 has "model name"; arm64 has it only on some kernels, and its boards are named in the device tree.
     private string? Model() =>
         files.Value("/proc/cpuinfo", "model name")
         ?? files.TryRead("/sys/firmware/devicetree/base/model")?.TrimEnd('\0')

@@ -18,7 +18,7 @@ internal sealed unsafe class LinuxLibraryCalls : ILibraryCalls
     {
         fixed (byte* text = Text(name))
         {
-            // The first call of a function makes the runtime look it up, and that forgets the loader's last error.
+            // The first call of a function makes the runtime look it up, which clears the loader's last error.
             _ = DlError();
             nint library = DlOpen(text, RTLD_NOW | RTLD_GLOBAL);
             refusal = library != 0 ? null : Marshal.PtrToStringUTF8((nint)DlError()) ?? "the loader gives no reason";

@@ -10,13 +10,14 @@ internal sealed unsafe class LinuxProcessCalls : IProcessCalls
 {
     internal static readonly LinuxProcessCalls Instance = new();
 
-    // Structures of the C library whose fields nobody may look at: at most 336 bytes each with glibc and musl.
+    // Opaque structures of the C library: at most 336 bytes each with glibc and musl.
     private const int Opaque = 1024;
 
-    // 128 bytes hold the processors 0 to 1,023, as glibc's cpu_set_t does.
+    // 128 bytes hold the CPUs 0 to 1,023, as glibc's cpu_set_t does.
     private const int ProcessorWords = 16;
 
-    // The gate is the standard input until it opens: who waits there reads nothing when we are gone.
+    // The gate is the standard input until it opens: if this process is gone, a program waiting there reads the end of
+    // the input.
     private const string Gate = "read -r _ || exit 125; exec \"$@\" </dev/null";
 
     private static readonly SystemFiles s_files = new();
@@ -82,7 +83,8 @@ internal sealed unsafe class LinuxProcessCalls : IProcessCalls
 
     public NativeResult EndGroup(int id, bool atOnce) => Result(Kill(-id, atOnce ? SIGKILL : SIGTERM));
 
-    // proc_pid_stat(5): the name stands in brackets and may hold anything; the state is the first field behind it, the start the twentieth.
+    // proc_pid_stat(5): the name is in brackets and may contain anything; the state is the first field after it, the
+    // start time the twentieth.
     public long? StartOf(int id)
     {
         string? text = s_files.TryRead($"/proc/{Numbers.Text(id)}/stat");
@@ -132,7 +134,8 @@ internal sealed unsafe class LinuxProcessCalls : IProcessCalls
         int refused = PosixSpawnFileActionsInit(actions) | PosixSpawnAttributesInit(attributes);
         try
         {
-            // What is ignored here would be ignored by the program, too; the runtime ignores SIGPIPE, and we SIGXFSZ.
+            // Signals ignored here would also be ignored by the program; the runtime ignores SIGPIPE, and we ignore
+            // SIGXFSZ.
             refused |= SigEmptySet(signals) | SigAddSet(signals, SIGPIPE) | SigAddSet(signals, SIGXFSZ)
                 | PosixSpawnAttributesSetDefault(attributes, signals)
                 | PosixSpawnAttributesSetFlags(attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID)
@@ -150,7 +153,7 @@ internal sealed unsafe class LinuxProcessCalls : IProcessCalls
         }
     }
 
-    // As this process got them, byte for byte.
+    // Byte for byte as this process got them.
     private static byte[][] Variables()
     {
         byte[] all = s_files.TryReadBytes("/proc/self/environ") ?? [];
@@ -170,7 +173,7 @@ internal sealed unsafe class LinuxProcessCalls : IProcessCalls
         return [.. variables];
     }
 
-    /// <summary>Words in native memory, as C wants them.</summary>
+    /// <summary>Words in native memory, as C needs them.</summary>
     private sealed class NativeWords : IDisposable
     {
         internal NativeWords(byte[][] words)

@@ -49,6 +49,6 @@ internal sealed unsafe class LinuxStandardIoCalls : IStandardIoCalls
 
     public NativeResult Close(nint stream) => Result(Fclose(stream));
 
-    // ferror leaves the error number alone, and it is not kept by its own entry point.
+    // ferror does not change the error number, and its own entry point does not keep it.
     private static NativeResult LastError() => new(-Marshal.GetLastPInvokeError());
 }

@@ -53,7 +53,7 @@ internal sealed unsafe class LinuxThreadCalls : IThreadCalls
         return result;
     }
 
-    /// <summary>The times of what the system says that was used.</summary>
+    /// <summary>Converts the times of the system's resource usage.</summary>
     internal static ProcessorTimes Times(in ResourceUsage usage) => new(
         Nanoseconds(usage.UserSeconds, usage.UserMicroseconds),
         Nanoseconds(usage.SystemSeconds, usage.SystemMicroseconds),
@@ -69,8 +69,8 @@ internal sealed unsafe class LinuxThreadCalls : IThreadCalls
         {
             for (int descriptor = 0; descriptor <= 2; descriptor++)
             {
-                // Opened the wrong way round, so that reading and writing fail with EBADF, and close-on-exec, by which one that was
-                // not inherited is known. The lowest free number is the one.
+                // Opened with the wrong access, so that reading and writing fail with EBADF, and close-on-exec, which
+                // distinguishes it from an inherited descriptor. The lowest free number is used.
                 int access = descriptor == 0 ? O_WRONLY : O_RDONLY;
                 if (Fcntl(descriptor, F_GETFD, 0) < 0 && Open(nothing, access | O_CLOEXEC, 0) < 0)
                 {
@@ -82,7 +82,7 @@ internal sealed unsafe class LinuxThreadCalls : IThreadCalls
         return default;
     }
 
-    // The call says who the thread was, and not whether it is now somebody else; a user that there cannot be asks for that.
+    // The call returns the previous user, but not whether it succeeded; a second call with an invalid user finds out.
     public NativeResult UseFileUser(uint userId, out uint previous)
     {
         previous = Setfsuid(userId);

@@ -4,7 +4,7 @@ using static Landspeed.Platform.Linux.LinuxFunctions;
 
 namespace Landspeed.Platform.Linux;
 
-/// <summary>What a file carries besides its bytes: permissions, owner, times, attributes.</summary>
+/// <summary>A file's metadata: permissions, owner, times, attributes.</summary>
 internal sealed unsafe partial class LinuxTreeCalls
 {
     private const long NanosecondsPerSecond = 1_000_000_000;
@@ -92,7 +92,7 @@ internal sealed unsafe partial class LinuxTreeCalls
         return asked.Failed ? asked : Result(Ioctl(file, FS_IOC_SETFLAGS, &flags));
     }
 
-    // An int, in spite of the call's number, which says long.
+    // An int, although the call's number says long.
     private static NativeResult Flags(SafeFileHandle file, out int flags)
     {
         int found = 0;

@@ -6,12 +6,12 @@ using static Landspeed.Platform.Linux.LinuxFunctions;
 
 namespace Landspeed.Platform.Linux;
 
-/// <summary>Calls on names below open directories, Linux.</summary>
+/// <summary>Calls on names in open directories, Linux.</summary>
 internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
 {
     internal static readonly LinuxTreeCalls Instance = new();
 
-    // Read once: umask(2) cannot ask without setting, and what asks instead reads a file.
+    // Read once: umask(2) cannot query without setting, and the alternative reads a file.
     private readonly Lazy<int> _maskedOwnerRights = new(() => CreationMask() & FilePermissions.OwnDirectory);
 
     private LinuxTreeCalls()
@@ -130,7 +130,8 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
 
     public NativeResult LinkUnnamed(SafeFileHandle file, SafeFileHandle directory, FilePath newName)
     {
-        // By the descriptor's name below /proc: linking a descriptor itself (AT_EMPTY_PATH) needs a privilege before Linux 6.10.
+        // Through the descriptor's name in /proc: linking a descriptor itself (AT_EMPTY_PATH) needs a privilege before
+        // Linux 6.10.
         using var held = new HeldDescriptor(file);
         byte[] descriptor = Encoding.ASCII.GetBytes(
             string.Create(CultureInfo.InvariantCulture, $"/proc/self/fd/{held.Number}\0"));
@@ -200,7 +201,7 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
 
     public NativeResult IsInherited(SafeFileHandle handle)
     {
-        // What .NET opens is marked to be closed when a program is started; what we were started with so cannot be.
+        // Files opened by .NET are marked close-on-exec; inherited ones cannot be.
         NativeResult flags = Result(Fcntl(handle, F_GETFD, 0));
         return flags.Failed ? flags : new NativeResult((flags.Raw & FD_CLOEXEC) == 0 ? 1 : 0);
     }
@@ -216,7 +217,7 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
 
     public NativeResult Close(SafeFileHandle handle)
     {
-        // The descriptor is ours from here on: it is closed even when that fails, and never twice.
+        // From here on the descriptor belongs to this call: it is closed even if that fails, and never twice.
         int descriptor = (int)handle.DangerousGetHandle();
         handle.SetHandleAsInvalid();
         handle.Dispose();
@@ -231,7 +232,8 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
 
     public FilePath? NameOf(SafeFileHandle handle)
     {
-        // Bytes, since not every name is text. Of a directory deeper than a call takes the system does not say it.
+        // Bytes, because not every name is text. For a directory whose path is longer than a call accepts, the system
+        // does not report it.
         using var held = new HeldDescriptor(handle);
         Span<byte> content = stackalloc byte[PATH_MAX];
         fixed (byte* link = Encoding.ASCII.GetBytes($"{TextPathOf(handle)}\0"), room = content)
@@ -256,7 +258,7 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
 
     public ProcessIdentity Identity() => new(Geteuid(), Getegid(), CreationMask());
 
-    /// <summary>Gives the owner back what a umask with owner bits took from a file that was just made.</summary>
+    /// <summary>Restores the owner's rights that a umask with owner bits removed from a newly created file.</summary>
     internal void KeepOwnerRights(SafeFileHandle made, int permissions)
     {
         if (_maskedOwnerRights.Value != 0)
@@ -265,7 +267,7 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
         }
     }
 
-    // Others get no more than the umask leaves them; the owner keeps what was asked for.
+    // Others get at most what the umask leaves; the owner gets what was requested.
     private static int Unmasked(int permissions) => permissions & ~(CreationMask() & ~FilePermissions.OwnDirectory);
 
     // umask(2) reports the mask only while setting it, for all threads; the kernel also shows it in a text file (Linux 4.7).

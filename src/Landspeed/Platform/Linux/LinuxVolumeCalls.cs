@@ -6,7 +6,7 @@ using static Landspeed.Platform.Linux.LinuxFunctions;
 
 namespace Landspeed.Platform.Linux;
 
-/// <summary>Calls that make a device of a file, and mount what lies on it, Linux.</summary>
+/// <summary>Calls that make a device from a file, and mount its file system, Linux.</summary>
 internal sealed unsafe class LinuxVolumeCalls : IVolumeCalls
 {
     internal static readonly LinuxVolumeCalls Instance = new();

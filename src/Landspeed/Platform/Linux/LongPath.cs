@@ -5,19 +5,19 @@ using static Landspeed.Platform.Linux.LinuxFunctions;
 namespace Landspeed.Platform.Linux;
 
 /// <summary>
-/// Paths that are longer than a call takes, as those of deep trees are: the system has no limit of their length, only
-/// each of its calls has. They are walked in pieces, each from the directory to which the one before it led.
+/// Paths longer than a call accepts, as in deep trees: the system does not limit their length, only each of its calls
+/// does. They are walked in pieces, each starting from the directory to which the previous one led.
 /// </summary>
-/// <remarks>Safe for all threads. One system call for each 4 KiB of the path besides the last one.</remarks>
+/// <remarks>Thread-safe. One system call per 4 KiB of the path, in addition to the last one.</remarks>
 internal static unsafe class LongPath
 {
     private static readonly byte[] s_root = "/"u8.ToArray();
     private static readonly byte[] s_itself = "."u8.ToArray();
 
-    /// <summary>Whether a path is one.</summary>
+    /// <summary>True if a path is too long for one call.</summary>
     internal static bool Is(FilePath path) => path.ToNullTerminated().Length > PATH_MAX;
 
-    /// <summary>Opens what a path stands for; symbolic links are followed as in a short one.</summary>
+    /// <summary>Opens a path; symbolic links are followed as in a short one.</summary>
     internal static NativeResult Open(FilePath path, int flags, uint mode, out SafeFileHandle? handle)
     {
         handle = null;
@@ -36,9 +36,9 @@ internal static unsafe class LongPath
         }
     }
 
-    /// <summary>Opens a directory on the way, from which the rest of the path is short enough.</summary>
+    /// <summary>Opens a directory on the path from which the rest is short enough.</summary>
     /// <param name="path">The path.</param>
-    /// <param name="directory">The directory, owned by the caller; null on failure.</param>
+    /// <param name="directory">The directory, owned by the caller, or null on failure.</param>
     /// <param name="rest">The rest, relative to it.</param>
     /// <returns>0, or the error.</returns>
     internal static NativeResult Reach(FilePath path, out SafeFileHandle? directory, out FilePath rest)

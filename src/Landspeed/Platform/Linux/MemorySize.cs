@@ -1,10 +1,10 @@
 namespace Landspeed.Platform.Linux;
 
-/// <summary>Memory that this process can have.</summary>
+/// <summary>Determines the memory available to this process.</summary>
 internal static class MemorySize
 {
-    /// <summary>Memory of the machine, or the smallest limit of the control groups above this process.</summary>
-    /// <returns>Bytes; null when the system shows neither.</returns>
+    /// <summary>Returns the memory of the machine, or the smallest limit of this process's control groups.</summary>
+    /// <returns>Bytes, or null if the system shows neither.</returns>
     internal static long? Find(SystemFiles files)
     {
         long? machine = Numbers.Parse(files.Value("/proc/meminfo", "MemTotal")?.Split(' ')[0]) * 1024;
@@ -12,7 +12,7 @@ internal static class MemorySize
     }
 
     // cgroups(7): lines "0::/path" (version 2) and "9:memory:/path" (version 1). Each directory up to the root of the
-    // mounted hierarchy may set a limit; "max" and version 1's huge default are no numbers below the machine's.
+    // mounted hierarchy may set a limit; "max" and version 1's huge default are not numbers below the machine's memory.
     private static IEnumerable<long?> Limits(SystemFiles files)
     {
         MountTable mounts = MountTable.Read(files);

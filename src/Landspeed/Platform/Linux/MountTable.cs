@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Landspeed.Platform.Linux;
 
-/// <summary>What is mounted where, as this process sees it.</summary>
+/// <summary>The mount table as this process sees it.</summary>
 internal sealed class MountTable
 {
     private MountTable(IReadOnlyList<MountEntry> entries)
@@ -11,17 +11,17 @@ internal sealed class MountTable
         Entries = entries;
     }
 
-    /// <summary>The mounts in the order in which they were made.</summary>
+    /// <summary>The mounts in the order in which they were created.</summary>
     internal IReadOnlyList<MountEntry> Entries { get; }
 
-    /// <summary>Reads the table; empty when it cannot be read.</summary>
+    /// <summary>Reads the table; empty if it cannot be read.</summary>
     internal static MountTable Read(SystemFiles files) =>
         new([.. files.Lines("/proc/self/mountinfo").Select(Parse).OfType<MountEntry>()]);
 
-    /// <summary>The mount that holds a file.</summary>
-    /// <param name="mountId">From the file's status; 0 when the kernel did not report it.</param>
-    /// <param name="absolutePath">Full name without symbolic links, used when the number does not help.</param>
-    /// <returns>The mount, or null when the table does not show it.</returns>
+    /// <summary>Finds the mount that holds a file.</summary>
+    /// <param name="mountId">Number of the mount from the file's status; 0 if the kernel did not report it.</param>
+    /// <param name="absolutePath">Full name without symbolic links, used if the number does not help.</param>
+    /// <returns>The mount, or null if the table does not show it.</returns>
     internal MountEntry? Find(ulong mountId, string absolutePath) =>
         Entries.FirstOrDefault(entry => mountId != 0 && entry.Id == mountId)
         ?? Entries.Where(entry => Holds(entry.MountPoint, absolutePath))
@@ -75,11 +75,13 @@ internal sealed class MountTable
 
 /// <summary>One line of the mount table (proc_pid_mountinfo(5)).</summary>
 /// <param name="Id">Number of the mount.</param>
-/// <param name="Device">Device of the file system; anonymous (major 0) where no single block device holds it.</param>
-/// <param name="MountPoint">Directory where it is mounted, escapes undone.</param>
+/// <param name="Device">Device of the file system; anonymous (major 0) if no single block device holds it.</param>
+/// <param name="MountPoint">Directory where it is mounted, unescaped.</param>
 /// <param name="Options">Options of this mount, comma separated.</param>
 /// <param name="FileSystem">Its type, for example <c>ext4</c> or <c>fuse.sshfs</c>.</param>
-/// <param name="Source">What is mounted, for example <c>/dev/vda</c>; any word for file systems without device.</param>
+/// <param name="Source">
+/// The mounted device, for example <c>/dev/vda</c>; any word for file systems without a device.
+/// </param>
 /// <param name="VolumeOptions">Options of the file system, comma separated.</param>
 internal sealed record MountEntry(
     ulong Id,
@@ -90,9 +92,9 @@ internal sealed record MountEntry(
     string Source,
     string VolumeOptions)
 {
-    /// <summary>The directory of the volume that is mounted, escapes undone; not <c>/</c> of a bind mount.</summary>
+    /// <summary>The directory of the volume that is mounted, unescaped; other than <c>/</c> for a bind mount.</summary>
     internal string Root { get; init; } = "/";
 
-    /// <summary>Both kinds of options, each once, in the kernel's order.</summary>
+    /// <summary>Both kinds of options without duplicates, in the kernel's order.</summary>
     internal string AllOptions => string.Join(',', Options.Split(',').Concat(VolumeOptions.Split(',')).Distinct());
 }

@@ -4,19 +4,21 @@ using System.Text;
 
 namespace Landspeed.Platform.Linux;
 
-/// <summary>What the processor itself says by its identification instruction; empty except on x86.</summary>
-/// <param name="HypervisorSignature">Twelve characters such as <c>KVMKVMKVM</c>; null on bare metal or not x86.</param>
-/// <param name="TimeStampHz">Frequency of the time-stamp counter, when the processor or hypervisor reports it.</param>
+/// <summary>What the CPU reports by its identification instruction; empty except on x86.</summary>
+/// <param name="HypervisorSignature">
+/// Twelve characters such as <c>KVMKVMKVM</c>; null on bare metal or if not x86.
+/// </param>
+/// <param name="TimeStampHz">Frequency of the time-stamp counter, if the CPU or hypervisor reports it.</param>
 internal sealed record ProcessorIdentity(string? HypervisorSignature, double? TimeStampHz)
 {
     // Intel SDM volume 2, CPUID: 1.ECX bit 31 is set by hypervisors; leaf 0x15 gives TSC = crystal × EBX / EAX.
     private const int HypervisorLeaf = 0x4000_0000;
 
-    // Introduced by VMware and taken over by KVM: EAX of this leaf is the TSC in kHz.
+    // Introduced by VMware and adopted by KVM: EAX of this leaf is the TSC in kHz.
     private const int HypervisorFrequencyLeaf = 0x4000_0010;
     private const int CrystalLeaf = 0x15;
 
-    /// <summary>Asks the processor.</summary>
+    /// <summary>Queries the CPU.</summary>
     internal static ProcessorIdentity Read()
     {
         if (!X86Base.IsSupported)

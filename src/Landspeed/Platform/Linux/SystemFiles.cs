@@ -4,8 +4,8 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Platform.Linux;
 
-/// <summary>The small text files below /proc, /sys and /etc, under a root that tests can move.</summary>
-/// <remarks>Immutable and safe for all threads. Nothing throws for a file that is missing or hidden.</remarks>
+/// <summary>The small text files in /proc, /sys and /etc, under a root that tests can replace.</summary>
+/// <remarks>Immutable and thread-safe. A missing or hidden file never causes an exception.</remarks>
 internal sealed class SystemFiles
 {
     // More than most of these files hold: 4,096 bytes.
@@ -13,24 +13,24 @@ internal sealed class SystemFiles
 
     private readonly string _root;
 
-    /// <summary>Files of the machine, or of a copy of its tree.</summary>
-    /// <param name="root">Directory that stands for <c>/</c>.</param>
+    /// <summary>Opens the files of the machine, or of a copy of its tree.</summary>
+    /// <param name="root">Directory that represents <c>/</c>.</param>
     internal SystemFiles(string root = "/")
     {
         _root = root;
     }
 
     /// <summary>
-    /// The whole file without white space at its ends; bytes that are not UTF-8 survive as lone surrogates.
+    /// Reads a whole file without white space at its ends; bytes that are not UTF-8 become lone surrogates.
     /// </summary>
-    /// <returns>The text, or null when it cannot be read or is empty.</returns>
+    /// <returns>The text, or null if it cannot be read or is empty.</returns>
     internal string? TryRead(string path)
     {
         string? text = TryReadBytes(path) is { } bytes ? FilePath.Decode(bytes).Trim() : null;
         return text is { Length: > 0 } ? text : null;
     }
 
-    /// <summary>The whole file, or null when it cannot be read.</summary>
+    /// <summary>Reads a whole file, or returns null if it cannot be read.</summary>
     internal byte[]? TryReadBytes(string path)
     {
         try
@@ -43,7 +43,7 @@ internal sealed class SystemFiles
         }
     }
 
-    /// <summary>Writes a text to a file that is there.</summary>
+    /// <summary>Writes a text to an existing file.</summary>
     /// <returns>0, or the error.</returns>
     internal NativeResult TryWrite(string path, string text)
     {
@@ -61,21 +61,21 @@ internal sealed class SystemFiles
         }
     }
 
-    /// <summary>The lines of a file; none when it cannot be read.</summary>
+    /// <summary>Reads the lines of a file; none if it cannot be read.</summary>
     internal string[] Lines(string path) => TryRead(path)?.Split('\n') ?? [];
 
-    /// <summary>The value of the first line <c>key : value</c>, or null.</summary>
+    /// <summary>Returns the value of the first line <c>key : value</c>, or null.</summary>
     internal string? Value(string path, string key) => Lines(path)
         .Select(line => line.Split(':', 2, StringSplitOptions.TrimEntries))
         .FirstOrDefault(pair => pair.Length == 2 && pair[0] == key)?[1];
 
-    /// <summary>The file as a whole number, or null.</summary>
+    /// <summary>Reads a file as a whole number, or returns null.</summary>
     internal long? Number(string path) => Numbers.Parse(TryRead(path));
 
-    /// <summary>Whether a file or directory is there.</summary>
+    /// <summary>True if a file or directory exists.</summary>
     internal bool Exists(string path) => Path.Exists(At(path));
 
-    /// <summary>The names in a directory; none when it cannot be read.</summary>
+    /// <summary>Returns the names in a directory; none if it cannot be read.</summary>
     internal string[] Names(string path)
     {
         try
@@ -88,7 +88,9 @@ internal sealed class SystemFiles
         }
     }
 
-    /// <summary>Where a symbolic link leads in the end, without the root; the path itself when it is none.</summary>
+    /// <summary>
+    /// Returns the final destination of a symbolic link, without the root, or the path itself if it is not one.
+    /// </summary>
     internal string Resolve(string path)
     {
         try
@@ -102,7 +104,7 @@ internal sealed class SystemFiles
         }
     }
 
-    /// <summary>What a symbolic link says; null when it is none, or cannot be read.</summary>
+    /// <summary>Returns the destination of a symbolic link, or null if it is not one or cannot be read.</summary>
     internal string? Link(string path)
     {
         try
@@ -115,8 +117,8 @@ internal sealed class SystemFiles
         }
     }
 
-    // File.ReadAllBytes trusts the length, which is 4096 for files of /sys that hold less, and then throws. A stream copies
-    // files of /proc, whose length is 0, in 16 bytes a call, between which what they say changes.
+    // File.ReadAllBytes trusts the length, which is 4096 for files of /sys that hold less, and then throws. A stream
+    // copies files of /proc, whose length is 0, in 16 bytes per call, between which their content changes.
     private static byte[] ReadToEnd(string path)
     {
         using SafeFileHandle file = File.OpenHandle(path);
@@ -140,14 +142,14 @@ internal sealed class SystemFiles
 /// <summary>Numbers as the kernel writes them.</summary>
 internal static class Numbers
 {
-    /// <summary>A whole number, or null when the text is none.</summary>
+    /// <summary>Parses a whole number, or returns null if the text is not one.</summary>
     internal static long? Parse(string? text) =>
         long.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out long value) ? value : null;
 
-    /// <summary>A whole number as the kernel reads it.</summary>
+    /// <summary>Formats a whole number as the kernel reads it.</summary>
     internal static string Text(long value) => value.ToString(CultureInfo.InvariantCulture);
 
-    /// <summary>A number with a decimal point, or null when the text is none.</summary>
+    /// <summary>Parses a number with a decimal point, or returns null if the text is not one.</summary>
     internal static double? ParseDecimal(string? text) =>
         double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double value) ? value : null;
 }

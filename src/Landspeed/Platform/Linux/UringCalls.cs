@@ -41,7 +41,7 @@ internal sealed unsafe class UringCalls : IUringCalls
     public void CloseRing(int ring) => Close(ring);
 }
 
-/// <summary>struct io_uring_getevents_arg, 24 bytes: until when io_uring_enter waits.</summary>
+/// <summary>struct io_uring_getevents_arg, 24 bytes: how long io_uring_enter waits.</summary>
 [StructLayout(LayoutKind.Explicit, Size = 24)]
 internal struct UringWait
 {

@@ -1,12 +1,12 @@
 namespace Landspeed.Platform.Linux;
 
-/// <summary>What stands between this process and the hardware.</summary>
+/// <summary>Detects the layers between this process and the hardware.</summary>
 internal static class Virtualization
 {
     private static readonly string[] ContainerGroups = ["docker", "kubepods", "libpod", "lxc", "containerd"];
 
     /// <summary>Names the hypervisor and the container.</summary>
-    /// <returns>For example <c>kvm</c> or <c>kvm, docker</c>; null on bare metal.</returns>
+    /// <returns>Text such as <c>kvm</c> or <c>kvm, docker</c>; null on bare metal.</returns>
     internal static string? Find(SystemFiles files, ProcessorIdentity identity)
     {
         string[] layers = [.. new[] { Hypervisor(files, identity), Container(files) }.OfType<string>()];

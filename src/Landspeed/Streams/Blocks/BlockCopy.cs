@@ -3,12 +3,12 @@ using System.Runtime.Intrinsics;
 namespace Landspeed.Streams.Blocks;
 
 /// <summary>
-/// Copies a writer's bytes into a block past the processor's caches: this process does not read the block again, and storing
-/// through the caches would first read the lines that it replaces.
+/// Copies a writer's bytes into a block while bypassing the CPU caches: this process does not read the block again, and
+/// storing through the caches would first read the lines that it replaces.
 /// </summary>
 internal static unsafe class BlockCopy
 {
-    // Shorter pieces are copied as usual: 1,024 bytes, below which the edges cost as much as is saved.
+    // Shorter pieces are copied normally: 1,024 bytes, below which the edges cost as much as is saved.
     private const int LeastLength = 1024;
 
     // A cache line, stored whole.

@@ -3,10 +3,10 @@ using Landspeed.Platform;
 namespace Landspeed.Streams.Blocks;
 
 /// <summary>
-/// The bytes of a file for foreach: see
+/// The bytes of a file for foreach; see
 /// <see cref="SequentialFile.ReadBlocks(string, SequentialFileOptions?, CancellationToken)"/>.
 /// </summary>
-/// <remarks>Immutable; each loop opens the file for itself.</remarks>
+/// <remarks>Immutable; each loop opens the file separately.</remarks>
 public sealed class BlockEnumerable
 {
     private readonly FilePath _path;
@@ -17,13 +17,15 @@ public sealed class BlockEnumerable
         (_path, _options, _cancellation) = (path, options, cancellation);
 
     /// <summary>Opens the file.</summary>
-    /// <returns>The loop, which closes the file at its end.</returns>
-    /// <exception cref="IOException">As <see cref="BlockReader.Open(FilePath, SequentialFileOptions?)"/>.</exception>
+    /// <returns>The enumerator, which closes the file at its end.</returns>
+    /// <exception cref="IOException">
+    /// As in <see cref="BlockReader.Open(FilePath, SequentialFileOptions?)"/>.
+    /// </exception>
     public BlockEnumerator GetEnumerator() => new(BlockReader.Open(_path, _options), _cancellation);
 }
 
 /// <summary>One loop over the blocks of a file.</summary>
-/// <remarks>For one thread. The current block is valid until the next step.</remarks>
+/// <remarks>For use by one thread. The current block is valid until the next call.</remarks>
 public ref struct BlockEnumerator : IDisposable
 {
     private readonly BlockReader _reader;

@@ -4,10 +4,12 @@ using System.Runtime.CompilerServices;
 
 namespace Landspeed.Streams.Blocks;
 
-/// <summary>Offers the blocks of a <see cref="BlockReader"/> as the segments of a pipe's buffer, without a copy.</summary>
+/// <summary>
+/// Exposes the blocks of a <see cref="BlockReader"/> as the segments of a pipe's buffer, without a copy.
+/// </summary>
 /// <remarks>
-/// A consumer that has examined all and wants more while it holds all blocks would wait for ever: what it holds is then
-/// copied into arrays, each byte at most once, and the blocks go back to reading.
+/// A consumer that has examined everything and wants more while it holds all blocks would wait for ever. Its data is
+/// therefore copied into arrays, each byte at most once, and the blocks are used for reading again.
 /// </remarks>
 internal sealed class BlockPipeReader : PipeReader
 {
@@ -87,7 +89,7 @@ internal sealed class BlockPipeReader : PipeReader
         }
         else
         {
-            // The buffer was empty, and its only position is that of no segment.
+            // The buffer was empty, and its only position belongs to no segment.
             RefuseUnless(consumed.GetObject() is null && examined.GetObject() is null);
         }
 
@@ -154,7 +156,7 @@ internal sealed class BlockPipeReader : PipeReader
 
     private ReadResult Result(bool isCanceled)
     {
-        // After a cancelled read advancing is optional: the next read is allowed at once.
+        // After a cancelled read, advancing is optional: the next read is allowed at once.
         _isReading = !isCanceled;
         ReadOnlySequence<byte> buffer = _first is null || _last is null
             ? default : new ReadOnlySequence<byte>(_first, _start, _last, _last.Memory.Length);

@@ -3,10 +3,10 @@ using System.Runtime.CompilerServices;
 
 namespace Landspeed.Streams.Blocks;
 
-/// <summary>A pipe whose bytes are written out by a <see cref="BlockWriter"/>; producers fill its blocks in place.</summary>
+/// <summary>A pipe whose bytes a <see cref="BlockWriter"/> writes; producers fill its blocks in place.</summary>
 /// <remarks>
-/// Bytes are submitted when a block is full: a flush of the pipe waits for room and forces no short
-/// write. Here a flush that is cancelled has handed its bytes on all the same, as in a Pipe.
+/// Bytes are submitted when a block is full: a flush of the pipe waits for room and forces no short write. As in a
+/// Pipe, a cancelled flush has still handed its bytes on.
 /// </remarks>
 internal sealed class BlockPipeWriter : PipeWriter
 {
@@ -40,7 +40,7 @@ internal sealed class BlockPipeWriter : PipeWriter
     /// <inheritdoc/>
     public override void Advance(int bytes)
     {
-        // Completing takes lent memory back: nothing is left to advance by.
+        // Completing takes back the lent memory, so there is nothing left to advance over.
         _writer.CountWritten(bytes, mayBlock: false);
         _unflushed += bytes;
     }
@@ -70,11 +70,13 @@ internal sealed class BlockPipeWriter : PipeWriter
         }
     }
 
-    /// <summary>Copies bytes, waiting for room without holding a thread, and flushes.</summary>
-    /// <param name="source">Any number of bytes; may be used again when the task has completed.</param>
-    /// <param name="cancellationToken">Ends the wait; a part of the bytes may have been taken then, the writer's position
-    /// says how much. <see cref="PipeWriter.CancelPendingFlush"/> lets all of them in first.</param>
-    /// <returns>Completes when all bytes were taken and there is room for more.</returns>
+    /// <summary>Copies bytes, waiting for room without blocking a thread, and flushes.</summary>
+    /// <param name="source">Any number of bytes; may be reused when the task has completed.</param>
+    /// <param name="cancellationToken">
+    /// Ends the wait. Part of the bytes may have been taken; the writer's position shows how much.
+    /// <see cref="PipeWriter.CancelPendingFlush"/> lets all of them in first.
+    /// </param>
+    /// <returns>Completes when all bytes have been taken and there is room for more.</returns>
     public override ValueTask<FlushResult> WriteAsync(
         ReadOnlyMemory<byte> source, CancellationToken cancellationToken = default)
     {

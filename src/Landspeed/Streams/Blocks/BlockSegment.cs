@@ -2,19 +2,21 @@ using System.Buffers;
 
 namespace Landspeed.Streams.Blocks;
 
-/// <summary>Unconsumed bytes of a pipe: a block that is held, or a copy of one.</summary>
+/// <summary>Unconsumed bytes of a pipe: a held block, or a copy of one.</summary>
 internal sealed class BlockSegment : ReadOnlySequenceSegment<byte>
 {
     private ReadBlock _block;
     private byte[]? _copy;
 
-    /// <summary>Position after the last byte, counted as <see cref="ReadOnlySequenceSegment{T}.RunningIndex"/> is.</summary>
+    /// <summary>
+    /// Position after the last byte, counted like <see cref="ReadOnlySequenceSegment{T}.RunningIndex"/>.
+    /// </summary>
     internal long End => RunningIndex + Memory.Length;
 
     /// <summary>The segment after this one.</summary>
     internal BlockSegment? Following => (BlockSegment?)Next;
 
-    /// <summary>Holds a block, after the previous segment if there is one.</summary>
+    /// <summary>Holds a block and appends it to the previous segment if there is one.</summary>
     internal void Hold(ReadBlock block, BlockSegment? previous)
     {
         _block = block;
@@ -27,9 +29,11 @@ internal sealed class BlockSegment : ReadOnlySequenceSegment<byte>
         }
     }
 
-    /// <summary>Copies the bytes into an array and releases the block; a copy stays as it is.</summary>
-    /// <param name="start">Consumed bytes at its start, which are left out.</param>
-    /// <returns>Whether it was a block.</returns>
+    /// <summary>
+    /// Copies the bytes into an array and releases the block; does nothing to a segment that is already a copy.
+    /// </summary>
+    /// <param name="start">Consumed bytes at its start, which are omitted.</param>
+    /// <returns>True if it held a block.</returns>
     internal bool TryCopyOut(int start)
     {
         if (_copy is not null)

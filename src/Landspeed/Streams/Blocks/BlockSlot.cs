@@ -5,12 +5,12 @@ using Landspeed.Streams.Threading;
 
 namespace Landspeed.Streams.Blocks;
 
-/// <summary>A block of memory and the transfer that fills or empties it. Guarded by the lock of its owner.</summary>
+/// <summary>A block of memory and the transfer that fills or empties it. Guarded by its owner's lock.</summary>
 internal abstract class BlockSlot : EngineOperation, IThreadPoolWorkItem
 {
     private readonly StorageFile _file;
 
-    // 1 while the thread pool has to carry the transfer out.
+    // 1 while the thread pool has to execute the transfer.
     private int _isQueued;
 
     protected BlockSlot(StorageFile file, IMemoryOwnerState owner, nint address, int capacity)
@@ -22,16 +22,18 @@ internal abstract class BlockSlot : EngineOperation, IThreadPoolWorkItem
 
     internal nint Address { get; }
 
-    /// <summary>Bytes of the block.</summary>
+    /// <summary>Length of the block in bytes.</summary>
     internal int Capacity { get; }
 
     /// <summary>The whole block.</summary>
     internal NativeBlock Memory { get; }
 
-    /// <summary>Offset in the file of the block's first byte.</summary>
+    /// <summary>File offset of the block's first byte.</summary>
     internal long Offset { get; set; }
 
-    /// <summary>Carries the transfer out on the calling thread, without the call of <see cref="EngineOperation.OnCompleted"/>.</summary>
+    /// <summary>
+    /// Executes the transfer on the calling thread, without calling <see cref="EngineOperation.OnCompleted"/>.
+    /// </summary>
     internal void Run()
     {
         while (!Take(RequestExecution.Run(NativePlatform.Files, _file.Handle, Request)))
@@ -40,9 +42,9 @@ internal abstract class BlockSlot : EngineOperation, IThreadPoolWorkItem
     }
 
     /// <summary>
-    /// Has the thread pool carry the transfer out, or the calling thread where the system refuses the pool a thread.
+    /// Executes the transfer on the thread pool, or on the calling thread if the system refuses the pool a thread.
     /// </summary>
-    /// <param name="queue">Takes it in place of the pool; null: the pool.</param>
+    /// <param name="queue">Receives it in place of the pool, or null for the pool.</param>
     internal void Queue(Action<IThreadPoolWorkItem>? queue)
     {
         Volatile.Write(ref _isQueued, 1);

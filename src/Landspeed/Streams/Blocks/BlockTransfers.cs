@@ -6,8 +6,8 @@ using Landspeed.Streams.Threading;
 namespace Landspeed.Streams.Blocks;
 
 /// <summary>
-/// What reading ahead and writing behind share: blocks of native memory, the transfers that fill or empty them, and one
-/// caller who waits for these, with a thread or without.
+/// The common part of reading ahead and writing behind: blocks of native memory, the transfers that fill or empty them,
+/// and one caller that waits for these, with or without a thread.
 /// </summary>
 /// <remarks>Guarded by <see cref="Gate"/>. Nothing is allocated per block.</remarks>
 internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
@@ -19,13 +19,12 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
     private Keeping _keeping;
     private long _budget;
 
-    /// <summary>Takes over an open file; nothing is transferred yet.</summary>
+    /// <summary>Takes over an open file without starting a transfer.</summary>
     protected BlockTransfers(StorageFile file, SequentialFileOptions options) => (File, Options) = (file, options);
 
-    /// <summary>The file.</summary>
     internal StorageFile File { get; }
 
-    /// <summary>The engine in use; null before its first request.</summary>
+    /// <summary>The engine in use, or null before its first request.</summary>
     internal EngineDescription? Engine => _thread?.Engine;
 
     protected object Gate => _callers.Gate;
@@ -38,16 +37,20 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
     /// <summary>Transfers that have not completed.</summary>
     protected int InFlight { get; private set; }
 
-    /// <summary>Whether a transfer without an engine may run on the calling thread.</summary>
+    /// <summary>True if a transfer without an engine may run on the calling thread.</summary>
     protected bool MayBlock { get; set; }
 
-    /// <summary>Whether transfers go to an engine; if not, each runs alone, on the caller's thread or in the thread pool.</summary>
+    /// <summary>
+    /// True if transfers go to an engine; otherwise each runs alone, on the caller's thread or on the thread pool.
+    /// </summary>
     protected bool HasEngine => _thread is not null;
 
-    /// <summary>Stays until it is disposed, also when nobody holds it: its owner's finalizer disposes it.</summary>
+    /// <summary>
+    /// Keeps it alive until disposed even if it is not referenced: its owner's finalizer disposes it.
+    /// </summary>
     internal void Keep() => _keeping.Begin(this);
 
-    /// <summary>Ends a transfer; called on the thread that carried it out.</summary>
+    /// <summary>Ends a transfer; called on the thread that executed it.</summary>
     internal void OnCompleted(TSlot slot)
     {
         lock (Gate)
@@ -67,11 +70,11 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
     public abstract void Dispose();
 
     /// <summary>Takes the result of a transfer.</summary>
-    /// <returns>Whether the caller may be waiting for it.</returns>
+    /// <returns>True if the caller may be waiting for it.</returns>
     protected abstract bool Settle(TSlot slot);
 
-    /// <summary>Takes room for an engine's blocks in the budget of the process, until the engine ends.</summary>
-    /// <returns>False where there is none now.</returns>
+    /// <summary>Reserves room for an engine's blocks in the budget of the process, until the engine ends.</summary>
+    /// <returns>False if there is none now.</returns>
     protected bool TryTakeBudget(int count, int length)
     {
         long bytes = (long)count * length;
@@ -83,24 +86,26 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
         return _budget > 0;
     }
 
-    /// <summary>Maps memory for blocks, and starts no thread yet.</summary>
+    /// <summary>Maps memory for blocks without starting a thread.</summary>
     protected AlignedBufferPool MapBlocks(int count, int length) =>
         _pool = new AlignedBufferPool(count, length, Math.Max(File.Geometry.MemoryAlignment, 1));
 
-    /// <summary>From now on an engine carries the transfers out; it starts with the first one.</summary>
+    /// <summary>Makes an engine execute all further transfers; it starts with the first one.</summary>
     protected void UseEngine(int queueDepth) =>
         _thread = new EngineThread(() => Options.CreateEngine(queueDepth), File.Handle, _pool);
 
-    /// <summary>Posts a prepared transfer to the engine, if there is one.</summary>
-    /// <param name="slot">Prepared; only <see cref="RunAlone"/> starts it where there is no engine.</param>
-    /// <param name="enough">More than this many in flight keep the device busy.</param>
+    /// <summary>Posts a prepared transfer to the engine if there is one.</summary>
+    /// <param name="slot">The prepared transfer; without an engine, only <see cref="RunAlone"/> starts it.</param>
+    /// <param name="enough">With more than this many in flight, the device stays busy.</param>
     protected void Post(TSlot slot, int enough)
     {
         _thread?.Post(slot, InFlight > enough ? Urgency.WithNextCompletion : Urgency.AtOnce);
         InFlight++;
     }
 
-    /// <summary>Carries a posted transfer out where there is no engine: for one block, making one costs more than it gains.</summary>
+    /// <summary>
+    /// Executes a posted transfer if there is no engine: for one block, creating an engine costs more than it gains.
+    /// </summary>
     protected void RunAlone(TSlot slot)
     {
         if (_thread is not null)
@@ -119,10 +124,10 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
         }
     }
 
-    /// <summary>Holds the thread until a transfer has completed.</summary>
+    /// <summary>Blocks the thread until a transfer has completed.</summary>
     protected void Wait() => _callers.Wait();
 
-    /// <summary>Holds the thread until all transfers have completed.</summary>
+    /// <summary>Blocks the thread until all transfers have completed.</summary>
     protected void WaitForAll()
     {
         while (InFlight > 0)
@@ -131,10 +136,10 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
         }
     }
 
-    /// <summary>Begins an asynchronous wait for a completed transfer; cancelling ends the wait only.</summary>
+    /// <summary>Starts an asynchronous wait for a completed transfer; cancelling ends only the wait.</summary>
     protected ValueTask WaitAsync(CancellationToken cancellation) => _callers.WaitAsync(cancellation);
 
-    /// <summary>Waits without holding a thread until a condition holds, which is asked under the lock.</summary>
+    /// <summary>Waits, without blocking a thread, until a condition holds, which is checked under the lock.</summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     protected async ValueTask WaitUntilAsync(Func<bool> condition, CancellationToken cancellation)
     {
@@ -155,7 +160,7 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
         }
     }
 
-    /// <summary>Lets those who wait look again.</summary>
+    /// <summary>Makes waiting callers check their conditions again.</summary>
     protected void WakeCallers() => _callers.Wake();
 
     /// <summary>The last step of disposal.</summary>

@@ -10,14 +10,14 @@ using Landspeed.Streams.Threading;
 namespace Landspeed.Streams.Blocks;
 
 /// <summary>
-/// Writes a file in order from the blocks that the engine writes out: callers that ask for memory and fill it
-/// (<see cref="IBufferWriter{T}"/>: Utf8JsonWriter, encoders, serializers) pay for no copy.
+/// Writes a file in order from blocks that the engine writes: callers that request memory and fill it
+/// (<see cref="IBufferWriter{T}"/>: Utf8JsonWriter, encoders, serializers) avoid a copy.
 /// </summary>
 /// <remarks>
-/// One caller at a time; not checked, so that small pieces stay cheap. Errors come as in <see cref="SequentialWriteStream"/>:
-/// late, and the first one is final. Nothing is durable before <see cref="FlushToDisk"/>. Cost: a thread and an engine,
-/// made once 8 MiB were written; no allocation per piece, except for one that is larger than what is left of a block,
-/// which goes through a borrowed array.
+/// For one caller at a time; this is not checked, so that small pieces stay cheap. As in
+/// <see cref="SequentialWriteStream"/>, errors are reported late, and the first one is final. Nothing is durable before
+/// <see cref="FlushToDisk"/>. Cost: a thread and an engine, created once 8 MiB have been written; no allocation per
+/// piece, except that a piece larger than the rest of a block goes through a rented array.
 /// </remarks>
 public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDisposable
 {
@@ -31,39 +31,41 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
         _behind.Keep();
     }
 
-    /// <summary>Writes out and closes a writer that was forgotten, in the thread pool; an error is then lost.</summary>
+    /// <summary>
+    /// Writes out and closes a writer that was not disposed, on the thread pool; an error is then lost.
+    /// </summary>
     ~BlockWriter() => Forgotten.Dispose(_behind);
 
     /// <summary>Offset of the next byte.</summary>
     public long Position => _behind.Position;
 
-    /// <summary>Bytes in the file when everything so far is written; no system call.</summary>
+    /// <summary>Length of the file once everything so far is written; no system call.</summary>
     public long Length => _behind.Length;
 
     /// <summary>The full name under which the file was opened.</summary>
     public string Name => _behind.File.FullName;
 
-    /// <summary>The mode that writes have.</summary>
+    /// <summary>The mode of the writes.</summary>
     public IoMode EffectiveMode => _behind.File.EffectiveMode;
 
-    /// <summary>Why the mode is not the one asked for, or what of it is not proven; null when neither.</summary>
+    /// <summary>Why the mode differs from the requested one, or which part of it is unproven; otherwise null.</summary>
     public string? ModeReason => _behind.File.ModeReason;
 
-    /// <summary>The engine of the writes; null before the first one.</summary>
+    /// <summary>The engine of the writes, or null before the first one.</summary>
     public EngineDescription? Engine => _behind.Engine;
 
-    /// <summary>Whether <see cref="GetSpan"/> would not wait for a block.</summary>
+    /// <summary>True if <see cref="GetSpan"/> would not wait for a block.</summary>
     internal bool HasRoom => _behind.HasRoom();
 
-    /// <summary>Creates a file, or cuts an existing one to nothing.</summary>
-    /// <param name="path">Its name; symbolic links are followed.</param>
-    /// <param name="options">How; null for the defaults.</param>
+    /// <summary>Creates a file, or truncates an existing one.</summary>
+    /// <param name="path">File name; symbolic links are followed.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
     /// <returns>The writer, owned by the caller, at offset 0.</returns>
-    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
-    /// <exception cref="UnauthorizedAccessException">The user may not write it, or it is a directory.</exception>
+    /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user may not write to it, or it is a directory.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
-    /// <exception cref="NativeIOException">The system refused otherwise, or refused the required mode.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     public static BlockWriter Create(string path, SequentialFileOptions? options = null) =>
         Create(FilePath.FromText(path), options);
 
@@ -74,18 +76,18 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
         return new BlockWriter(FileOpening.ForCreating(path, options), options, position: 0);
     }
 
-    /// <summary>Creates a file; there must be none of that name.</summary>
-    /// <param name="path">Its name.</param>
-    /// <param name="options">How; null for the defaults.</param>
+    /// <summary>Creates a file; fails if the name exists.</summary>
+    /// <param name="path">File name.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
     /// <returns>The writer, owned by the caller, at offset 0.</returns>
-    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
-    /// <exception cref="UnauthorizedAccessException">The user may not write there.</exception>
+    /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user may not write to the directory.</exception>
     /// <exception cref="NativeIOException">
-    /// There is something of that name, a symbolic link too (EEXIST); the system refused otherwise, or refused the
-    /// required mode, and nothing was created.
+    /// The name already exists, even as a symbolic link (EEXIST); or another system error occurred, or the required
+    /// mode was refused, and nothing was created.
     /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
-    /// <remarks>Of several that call it at once for one name, one gets the file.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    /// <remarks>If several callers race for one name, only one gets the file.</remarks>
     public static BlockWriter CreateNew(string path, SequentialFileOptions? options = null) =>
         CreateNew(FilePath.FromText(path), options);
 
@@ -96,15 +98,15 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
         return new BlockWriter(FileOpening.ForCreatingNew(path, options), options, position: 0);
     }
 
-    /// <summary>Opens a file, or creates a missing one, to be written over from its start; its length stays.</summary>
-    /// <param name="path">Its name; symbolic links are followed.</param>
-    /// <param name="options">How; null for the defaults.</param>
+    /// <summary>Opens a file, or creates it if missing, to overwrite it from its start; its length is kept.</summary>
+    /// <param name="path">File name; symbolic links are followed.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
     /// <returns>The writer, owned by the caller, at offset 0.</returns>
-    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
-    /// <exception cref="UnauthorizedAccessException">The user may not write it, or it is a directory.</exception>
+    /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user may not write to it, or it is a directory.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
-    /// <exception cref="NativeIOException">The system refused otherwise, or refused the required mode.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     public static BlockWriter OpenWrite(string path, SequentialFileOptions? options = null) =>
         OpenWrite(FilePath.FromText(path), options);
 
@@ -115,15 +117,15 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
         return new BlockWriter(FileOpening.ForWriting(path, options), options, position: 0);
     }
 
-    /// <summary>Opens a file, or creates a missing one, to be written on from its end.</summary>
-    /// <param name="path">Its name; symbolic links are followed.</param>
-    /// <param name="options">How; null for the defaults.</param>
+    /// <summary>Opens a file, or creates it if missing, to append at its end.</summary>
+    /// <param name="path">File name; symbolic links are followed.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
     /// <returns>The writer, owned by the caller, at the end of the file.</returns>
-    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
-    /// <exception cref="UnauthorizedAccessException">The user may not write it, or it is a directory.</exception>
+    /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user may not write to it, or it is a directory.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
-    /// <exception cref="NativeIOException">The system refused otherwise, or refused the required mode.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     public static BlockWriter Append(string path, SequentialFileOptions? options = null) =>
         Append(FilePath.FromText(path), options);
 
@@ -135,11 +137,11 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
         return new BlockWriter(file, options, file.Length);
     }
 
-    /// <summary>Memory for the next bytes; waits for a free block.</summary>
-    /// <param name="sizeHint">Bytes wanted at least, 0 for any; as many as fit into an array.</param>
+    /// <summary>Returns memory for the next bytes; waits for a free block.</summary>
+    /// <param name="sizeHint">Minimum number of bytes wanted, 0 for any; at most what fits an array.</param>
     /// <returns>
-    /// At least that many bytes, at least 1; valid until the next call, which <see cref="Advance"/> should be. A writer that
-    /// is forgotten before that call leaves them mapped until the process ends.
+    /// At least that many bytes and at least 1; valid until the next call, which should be <see cref="Advance"/>. If
+    /// the writer is not disposed and that call never comes, the memory stays mapped until the process ends.
     /// </returns>
     /// <exception cref="ArgumentOutOfRangeException">The hint is negative.</exception>
     /// <exception cref="NativeIOException">A write failed.</exception>
@@ -173,13 +175,15 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
         return room;
     }
 
-    /// <summary>Counts the bytes that were put into the memory lent last.</summary>
+    /// <summary>Counts the bytes that the caller put into the memory lent last.</summary>
     /// <param name="count">Bytes, 0 up to the length of that memory.</param>
-    /// <exception cref="ArgumentOutOfRangeException">It is negative, or more than was lent; nothing changed.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// The count is negative, or more than was lent; nothing changed.
+    /// </exception>
     /// <exception cref="NativeIOException">A write failed.</exception>
     public void Advance(int count) => CountWritten(count, mayBlock: true);
 
-    /// <summary>As <see cref="Advance(int)"/>; of a borrowed array it holds the thread all the same.</summary>
+    /// <summary>As <see cref="Advance(int)"/>; for a rented array it blocks the thread in any case.</summary>
     internal void CountWritten(int count, bool mayBlock)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(count);
@@ -199,8 +203,8 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
         GC.KeepAlive(this);
     }
 
-    /// <summary>Writes bytes, with one copy; waits for free blocks.</summary>
-    /// <param name="bytes">Any number of them; may be used again at once.</param>
+    /// <summary>Writes bytes with one copy; waits for free blocks.</summary>
+    /// <param name="bytes">Any number of bytes; may be reused at once.</param>
     /// <exception cref="NativeIOException">A write failed.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void Write(ReadOnlySpan<byte> bytes)
@@ -210,7 +214,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
         GC.KeepAlive(this);
     }
 
-    /// <summary>Writes everything and gives the file its length; it is not durable.</summary>
+    /// <summary>Writes all bytes and sets the file's length; it is not durable.</summary>
     /// <exception cref="NativeIOException">A write failed.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void Flush()
@@ -220,9 +224,9 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
         GC.KeepAlive(this);
     }
 
-    /// <summary>As <see cref="Flush"/>, without holding a thread.</summary>
+    /// <summary>As <see cref="Flush"/>, without blocking a thread.</summary>
     /// <param name="cancellationToken">Ends the wait; the writes go on.</param>
-    /// <returns>Completes when the system has everything and the file its length.</returns>
+    /// <returns>Completes when the system has all bytes and the file has its length.</returns>
     /// <exception cref="NativeIOException">A write failed.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public ValueTask FlushAsync(CancellationToken cancellationToken = default)
@@ -232,7 +236,9 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
         return flushed.IsCompletedSuccessfully ? flushed : KeepDuring(flushed);
     }
 
-    /// <summary>Waits until everything so far is durable. A failed flush is final: the file must be written anew.</summary>
+    /// <summary>
+    /// Waits until everything so far is durable. A failed flush is final: the file must be written again.
+    /// </summary>
     /// <param name="scope">What to make durable.</param>
     /// <exception cref="NativeIOException">A write or the flush failed, now or earlier.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
@@ -243,11 +249,11 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
         GC.KeepAlive(this);
     }
 
-    /// <summary>As <see cref="FlushToDisk"/>; the flush itself holds a thread of the pool.</summary>
+    /// <summary>As <see cref="FlushToDisk"/>; the flush itself occupies a pool thread.</summary>
     /// <param name="scope">What to make durable.</param>
-    /// <param name="cancellationToken">Ends the wait before the flush has begun.</param>
-    /// <returns>Completes when everything so far is durable; the writer is not to be used before.</returns>
-    /// <exception cref="OperationCanceledException">Cancelled; what was written stays written.</exception>
+    /// <param name="cancellationToken">Ends the wait until the flush starts.</param>
+    /// <returns>Completes when everything so far is durable; the writer must not be used before.</returns>
+    /// <exception cref="OperationCanceledException">Cancelled; what was written remains written.</exception>
     /// <exception cref="NativeIOException">A write or the flush failed, now or earlier.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public async Task FlushToDiskAsync(
@@ -260,23 +266,28 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
         GC.KeepAlive(this);
     }
 
-    /// <summary>The same file as a pipe, for what writes to System.IO.Pipelines: its memory is the blocks, without a copy.</summary>
+    /// <summary>
+    /// Returns the same file as a pipe, for producers written for System.IO.Pipelines: its memory is the blocks,
+    /// without a copy.
+    /// </summary>
     /// <returns>
-    /// The pipe. It owns this writer, which is not written otherwise from then on: completing the pipe writes everything
-    /// out and closes the file.
+    /// The pipe. It owns this writer, which must no longer be written directly: completing the pipe writes everything
+    /// and closes the file.
     /// </returns>
     /// <remarks>
-    /// <para>The pipe's FlushAsync is back-pressure: it waits for a free block and forces no short write. It makes nothing
-    /// visible or durable: <see cref="Flush"/> and completing make the bytes visible, <see cref="FlushToDisk"/> makes them
-    /// durable, each here on the writer, also while the pipe is open. GetMemory and GetSpan hold the thread while no
-    /// block is free: flush before them.</para>
-    /// <para>Completing with an exception leaves out what came after the last FlushAsync. Errors are those of the writer,
+    /// <para>The pipe's FlushAsync is back-pressure: it waits for a free block and forces no short write. It makes
+    /// nothing visible or durable. <see cref="Flush"/> and completing make the bytes visible, and
+    /// <see cref="FlushToDisk"/> makes them durable; both are called on this writer, even while the pipe is open.
+    /// GetMemory and GetSpan block the thread while no block is free: flush before them.</para>
+    /// <para>Completing with an exception omits what came after the last FlushAsync. Errors are those of the writer,
     /// thrown by whichever call is next. One call at a time; CancelPendingFlush may come from any thread.</para>
     /// </remarks>
     public PipeWriter AsPipeWriter() => new BlockPipeWriter(this);
 
-    /// <summary>Writes what is left, waits for it and closes the file.</summary>
-    /// <exception cref="NativeIOException">A write failed and no call has reported it yet; the file is closed all the same.</exception>
+    /// <summary>Writes the remaining bytes, waits for them and closes the file.</summary>
+    /// <exception cref="NativeIOException">
+    /// A write failed and no call has reported it yet; the file is closed nevertheless.
+    /// </exception>
     public void Dispose()
     {
         GC.SuppressFinalize(this);
@@ -284,7 +295,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
         _behind.Dispose();
     }
 
-    /// <summary>As <see cref="Dispose"/>, waiting in the thread pool.</summary>
+    /// <summary>As <see cref="Dispose"/>, waiting on the thread pool.</summary>
     /// <returns>Completes when the file is closed.</returns>
     public async ValueTask DisposeAsync()
     {
@@ -300,8 +311,8 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <summary>Waits until <see cref="GetSpan"/> would not wait.</summary>
     internal ValueTask WaitForRoomAsync(CancellationToken cancellation) => _behind.WaitForRoomAsync(cancellation);
 
-    /// <summary>Copies bytes as long as a block is free; lent memory is released.</summary>
-    /// <returns>Bytes that were copied.</returns>
+    /// <summary>Copies bytes as long as a block is free; releases lent memory.</summary>
+    /// <returns>Bytes copied.</returns>
     internal int WriteWithoutWaiting(ReadOnlySpan<byte> bytes)
     {
         EndLending();
@@ -318,7 +329,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
         GC.KeepAlive(this);
     }
 
-    // A writer that nobody holds but who waits for its flush is not forgotten yet.
+    // A writer that is referenced only by the caller awaiting its flush is not forgotten yet.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private async ValueTask KeepDuring(ValueTask flushed)
     {
@@ -334,7 +345,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
 
     private byte[] Borrow(int length) => _borrowed = ArrayPool<byte>.Shared.Rent(length);
 
-    // Every call but Advance: a flush writes over what lies behind the end of the block, and a write goes there.
+    // For every call except Advance: a flush overwrites what is behind the end of the block, and a write goes there.
     private void EndLending()
     {
         Lend(0);

@@ -4,17 +4,17 @@ using Landspeed.Platform;
 namespace Landspeed.Streams.Blocks;
 
 /// <summary>
-/// Reads what is in the page cache on the caller's thread, as long as that needs no wait: no second copy, no other
-/// thread. Measured warm against reading ahead: the copy out of the cache is all there is to do.
+/// Reads cached data on the caller's thread as long as that needs no wait, with no second copy and no other thread.
+/// Measured warm against reading ahead: copying from the cache is all the work there is.
 /// </summary>
 internal sealed class CachedReads : IMemoryOwnerState, IDisposable
 {
     /// <summary>
-    /// Shorter reads go through a buffer of this length: 65,536 bytes, half of a common second-level cache at most.
+    /// Shorter reads go through a buffer of this length: 65,536 bytes, at most half of a common second-level cache.
     /// </summary>
     internal const int BufferLength = 64 * 1024;
 
-    // Of a file that is shorter, or empty and grows.
+    // For a file that is shorter, or empty and growing.
     private const int LeastLength = 4096;
 
     private readonly StorageFile _file;
@@ -28,34 +28,33 @@ internal sealed class CachedReads : IMemoryOwnerState, IDisposable
         (_file, _calls) = (file, options.CacheCalls ?? NativePlatform.Files);
 
     /// <summary>
-    /// Whether a file is read like this: through the page cache, unless the caller has named an engine for that.
+    /// True if a file is read like this: through the page cache, unless the caller has named an engine.
     /// </summary>
     internal static bool Suit(StorageFile file, SequentialFileOptions options) =>
         file.EffectiveMode == IoMode.Buffered
         && (options.Mode is null || options is { Mode: IoMode.Buffered, Engine: null, EngineFactory: null });
 
-    /// <summary>Where <see cref="Fill"/> puts the bytes.</summary>
+    /// <summary>Address to which <see cref="Fill"/> reads.</summary>
     internal nint Address => _buffer!.Address;
 
     /// <summary>The buffer.</summary>
     internal Memory<byte> Memory => (_block ??= new NativeBlock(Address, _buffer!.Length, this)).Memory;
 
     /// <summary>
-    /// Whether a read into the caller's memory is made at once: where that is long, or takes all that is left of the
-    /// file.
+    /// True if a read goes directly into the caller's memory, because it is long or covers the rest of the file.
     /// </summary>
     internal bool IsLong(int length, long position) =>
         length >= BufferLength || (length > 0 && length >= _file.LengthWhenOpened - position);
 
     /// <summary>
-    /// Whether a position is where the file ended when it was opened: a read that has some bytes returns them without
+    /// True if a position is where the file ended when it was opened: a read that has some bytes returns them without
     /// asking for more.
     /// </summary>
     internal bool IsEnd(long position) => position == _file.LengthWhenOpened;
 
     /// <summary>Reads into the caller's memory.</summary>
     /// <returns>
-    /// Bytes, 0 at the end of the file; -1 when the next byte is not in the cache, or the system cannot report it.
+    /// Bytes read, 0 at the end of the file, or -1 if the next byte is not in the cache or the system cannot report it.
     /// </returns>
     internal unsafe int Read(Span<byte> buffer, long position)
     {
@@ -66,7 +65,7 @@ internal sealed class CachedReads : IMemoryOwnerState, IDisposable
     }
 
     /// <summary>Reads into the buffer.</summary>
-    /// <returns>As <see cref="Read(Span{byte}, long)"/>.</returns>
+    /// <returns>As in <see cref="Read(Span{byte}, long)"/>.</returns>
     internal int Fill(long position)
     {
         _buffer ??= new HeapMemory((int)Math.Clamp(_file.LengthWhenOpened, LeastLength, BufferLength));
@@ -82,8 +81,8 @@ internal sealed class CachedReads : IMemoryOwnerState, IDisposable
         _buffer?.Dispose();
     }
 
-    /// <summary>Reads into native memory; any number of threads at the same time.</summary>
-    /// <returns>As <see cref="Read(Span{byte}, long)"/>.</returns>
+    /// <summary>Reads into native memory; any number of threads may call it at the same time.</summary>
+    /// <returns>As in <see cref="Read(Span{byte}, long)"/>.</returns>
     internal int Read(nint address, int length, long position)
     {
         NativeResult result;

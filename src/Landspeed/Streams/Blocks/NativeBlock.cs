@@ -41,7 +41,7 @@ internal sealed unsafe class NativeBlock : MemoryManager<byte>
     {
     }
 
-    /// <summary>A part of the block.</summary>
+    /// <summary>Returns a part of the block.</summary>
     internal Memory<byte> Slice(int start, int length) => CreateMemory(start, length);
 
     /// <inheritdoc/>
@@ -50,10 +50,10 @@ internal sealed unsafe class NativeBlock : MemoryManager<byte>
     }
 }
 
-/// <summary>Knows whether native memory is still mapped.</summary>
+/// <summary>Reports whether native memory is still mapped.</summary>
 internal interface IMemoryOwnerState
 {
-    /// <summary>Refuses the use of unmapped memory.</summary>
-    /// <exception cref="ObjectDisposedException">It was.</exception>
+    /// <summary>Throws if the memory was unmapped.</summary>
+    /// <exception cref="ObjectDisposedException">The memory was unmapped.</exception>
     void ThrowIfMemoryGone();
 }

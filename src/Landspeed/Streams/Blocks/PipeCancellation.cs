@@ -3,8 +3,8 @@ using System.Diagnostics.CodeAnalysis;
 namespace Landspeed.Streams.Blocks;
 
 /// <summary>
-/// Ends a pipe's wait by a call from any thread, or by the token of the call that waits; knows which of the two it was.
-/// Nothing is allocated but a token source for the first wait, and one after each that was ended.
+/// Ends a pipe's wait by a call from any thread or by the waiting call's token, and knows which of the two it was.
+/// Allocates only a token source for the first wait and after each wait that was ended.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "Sources without a timer, a link or a handle hold nothing to dispose.")]
 internal sealed class PipeCancellation
@@ -13,7 +13,7 @@ internal sealed class PipeCancellation
     private CancellationTokenSource? _source;
     private bool _isRequested;
 
-    /// <summary>Ends the wait, or the next one when there is none.</summary>
+    /// <summary>Ends the current wait, or the next one if there is none.</summary>
     internal void Request()
     {
         CancellationTokenSource? source;
@@ -26,7 +26,7 @@ internal sealed class PipeCancellation
         source?.Cancel();
     }
 
-    /// <summary>Takes a request back to answer it; each one is answered once.</summary>
+    /// <summary>Takes back a request to answer it; each is answered once.</summary>
     internal bool TryTakeRequest()
     {
         lock (_gate)
@@ -37,7 +37,7 @@ internal sealed class PipeCancellation
         }
     }
 
-    /// <summary>The token of the wait that begins now.</summary>
+    /// <summary>Starts a wait and returns its token.</summary>
     internal CancellationToken BeginWait()
     {
         lock (_gate)
@@ -46,7 +46,7 @@ internal sealed class PipeCancellation
         }
     }
 
-    /// <summary>Lets the caller's token end the wait too; to be disposed when it ended.</summary>
+    /// <summary>Lets the caller's token also end the wait; dispose the result when the wait has ended.</summary>
     internal CancellationTokenRegistration Join(CancellationToken token) =>
         token.UnsafeRegister(static wait => ((PipeCancellation)wait!).EndWait(), this);
 
@@ -61,8 +61,8 @@ internal sealed class PipeCancellation
         source?.Cancel();
     }
 
-    // Who ends a wait takes its source away: the cancellation comes after the lock, when the wait may have ended by
-    // itself, and must not reach the next one.
+    // Whoever ends a wait takes its source: the cancellation comes after the lock, when the wait may have ended by
+    // itself, and must not affect the next one.
     private CancellationTokenSource? TakeSource()
     {
         CancellationTokenSource? source = _source;

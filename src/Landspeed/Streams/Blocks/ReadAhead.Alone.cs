@@ -3,12 +3,12 @@ using Landspeed.Files;
 namespace Landspeed.Streams.Blocks;
 
 /// <content>
-/// Reading without an engine: what is in the page cache, short files, and the beginning of long ones. A copy out of the
-/// cache is all there is to do; of a short file, or the first bytes of a long one, thread, ring and memory for reading
-/// ahead would cost more than they gain. The reader's own thread, or for asynchronous calls one of the pool, reads the
-/// next block when it is asked for; there are as many blocks as the reader holds. The first block that cannot be had
-/// without waiting ends the first for good, and the others end where a file turns out to be long: from there on it is
-/// read ahead, as soon as the process has an engine to spare.
+/// Reading without an engine: cached data, short files, and the beginning of long ones. Cached data only needs to be
+/// copied; for a short file, or the first bytes of a long one, the thread, ring and memory for reading ahead would cost
+/// more than they gain. The reader's thread, or a pool thread for asynchronous calls, reads the next block when it is
+/// requested; there are as many blocks as the reader holds. The first block that cannot be had without waiting ends the
+/// cached reads for good. The other reads end when a file turns out to be long: from there on it is read ahead, as soon
+/// as the process has an engine to spare.
 /// </content>
 internal sealed partial class ReadAhead
 {
@@ -17,7 +17,7 @@ internal sealed partial class ReadAhead
     // Enough for a program that reads only a header; the system reads about as much ahead.
     private const int FirstLength = 128 * 1024;
 
-    // A copy out of the cache gains nothing from more, and longer pieces of the heap take a fault for each page.
+    // Copying from the cache gains nothing from more, and longer heap pieces take a fault per page.
     private const int CachedLength = 256 * 1024;
 
     private const int HalfOfHugePage = AlignedBufferPool.MappingAlignment / 2;
@@ -43,14 +43,14 @@ internal sealed partial class ReadAhead
             : NotAlone;
     }
 
-    // Whoever names an engine gets it.
+    // A caller that names an engine gets it.
     private bool NeedsEngine()
     {
         bool isLong = _nextOffset >= _aloneUntil && _nextOffset < File.Length;
         return _aloneUntil == NotAlone || (isLong && TryTakeBudget(Depth, _requestSize));
     }
 
-    // True: a block, or the end of the file.
+    // True for a block or the end of the file.
     private bool TryTakeCached(out ReadBlock block)
     {
         block = default;
@@ -102,7 +102,7 @@ internal sealed partial class ReadAhead
         return Free.Peek();
     }
 
-    // A direct request is split where its memory is not in one piece: long blocks fill a huge page.
+    // A direct request is split if its memory is not contiguous: long blocks fill a huge page.
     private void MapAloneBlocks()
     {
         int count = _aloneSize < HalfOfHugePage ? 1 : Math.Max(1, 2 * HalfOfHugePage / _aloneSize);

@@ -6,19 +6,19 @@ using Landspeed.Platform;
 namespace Landspeed.Streams.Blocks;
 
 /// <summary>
-/// Reads a file in order, a number of blocks ahead of its one reader. Blocks are lent out without a copy, in the order of
-/// the file, whatever the order in which they arrive.
+/// Reads a file in order, a number of blocks ahead of its one reader. Blocks are lent out without a copy, in file
+/// order, whatever the order in which they arrive.
 /// </summary>
 /// <remarks>
-/// One reader at a time; any thread may release blocks. Files that grow are followed, and files whose length lies (below
-/// /proc) are read until a read returns nothing.
+/// One reader at a time; any thread may release blocks. Files that grow are followed, and files that report a wrong
+/// length (below /proc) are read until a read returns nothing.
 /// </remarks>
 internal sealed partial class ReadAhead : BlockTransfers<ReadSlot>
 {
-    // After a jump the reader may be at its goal soon: reading ahead begins anew with two blocks and doubles.
+    // After a jump the reader may soon be done: reading ahead starts again with two blocks and doubles.
     private const int WindowAfterJump = 2;
 
-    // Files that are written while they are read grow beyond what they had: 64 KiB are always read at once.
+    // Files that are written while being read grow beyond their known length: at least 64 KiB are read at once.
     private const int LeastBlock = 64 * 1024;
 
     private readonly Queue<ReadSlot> _queue = new();
@@ -30,25 +30,24 @@ internal sealed partial class ReadAhead : BlockTransfers<ReadSlot>
     private long _nextOffset;
     private bool _disposed;
 
-    // Disposed, and nothing is in flight any more: only then may the last block that is released take the memory with it.
+    // Disposed, and nothing is in flight any more: only then may the last released block free the memory.
     private bool _drained;
     private bool _memoryGone;
 
-    /// <summary>Takes over an open file; nothing is read yet.</summary>
+    /// <summary>Takes over an open file without reading yet.</summary>
     /// <param name="file">The file.</param>
-    /// <param name="options">How.</param>
-    /// <param name="cache">Where blocks come from as long as they are in the page cache; null: the file is read
-    /// ahead.</param>
+    /// <param name="options">The settings.</param>
+    /// <param name="cache">Supplies blocks while they are in the page cache, or null to read the file ahead.</param>
     internal ReadAhead(StorageFile file, SequentialFileOptions options, CachedReads? cache = null)
         : base(file, options) => _cache = cache;
 
-    /// <summary>Offset of the next byte that is lent out.</summary>
+    /// <summary>Offset of the next byte to lend out.</summary>
     internal long Position { get; private set; }
 
-    /// <summary>Blocks that there are; 0 before the first read.</summary>
+    /// <summary>Number of blocks; 0 before the first read.</summary>
     internal int Depth { get; private set; }
 
-    /// <summary>Whether reads are in flight, so that disposing has to wait for them.</summary>
+    /// <summary>True if reads are in flight, so that disposal must wait for them.</summary>
     internal bool IsBusy
     {
         get
@@ -60,10 +59,10 @@ internal sealed partial class ReadAhead : BlockTransfers<ReadSlot>
         }
     }
 
-    /// <summary>Whether nothing can be read any more.</summary>
+    /// <summary>True if nothing can be read any more.</summary>
     internal bool IsDisposed => Volatile.Read(ref _disposed);
 
-    /// <summary>Whether there is no block left to lend or to read into.</summary>
+    /// <summary>True if no block is left to lend or to read into.</summary>
     internal bool AllAreLent
     {
         get
@@ -75,9 +74,11 @@ internal sealed partial class ReadAhead : BlockTransfers<ReadSlot>
         }
     }
 
-    /// <summary>Lends the next block, waiting for it.</summary>
-    /// <returns>The block; at the end of the file one without bytes.</returns>
-    /// <exception cref="NativeIOException">The read failed; the position stays, the next call reads there again.</exception>
+    /// <summary>Lends the next block and waits for it if necessary.</summary>
+    /// <returns>The block, which is empty at the end of the file.</returns>
+    /// <exception cref="NativeIOException">
+    /// The read failed; the position is unchanged, and the next call reads there again.
+    /// </exception>
     /// <exception cref="InvalidOperationException">All blocks are lent out; nothing changed.</exception>
     internal ReadBlock Take()
     {
@@ -94,7 +95,7 @@ internal sealed partial class ReadAhead : BlockTransfers<ReadSlot>
         }
     }
 
-    /// <summary>Lends the next block if it is there; if not, reading has begun.</summary>
+    /// <summary>Lends the next block if it is available; otherwise reading has started.</summary>
     internal bool TryTakeNow(out ReadBlock block)
     {
         lock (Gate)
@@ -104,7 +105,9 @@ internal sealed partial class ReadAhead : BlockTransfers<ReadSlot>
         }
     }
 
-    /// <summary>Lends the next block; cancelling ends the wait, the read goes on and is offered to the next call.</summary>
+    /// <summary>
+    /// Lends the next block; cancelling ends the wait, but the read goes on and is offered to the next call.
+    /// </summary>
     internal ValueTask<ReadBlock> TakeAsync(CancellationToken cancellation)
     {
         lock (Gate)
@@ -119,7 +122,7 @@ internal sealed partial class ReadAhead : BlockTransfers<ReadSlot>
         return WaitAndTakeAsync(cancellation);
     }
 
-    /// <summary>Continues at another offset. Blocks that were read ahead and lie further on are kept.</summary>
+    /// <summary>Continues at another offset. Blocks read ahead that are after it are kept.</summary>
     internal void Seek(long position)
     {
         lock (Gate)
@@ -150,7 +153,7 @@ internal sealed partial class ReadAhead : BlockTransfers<ReadSlot>
         }
     }
 
-    /// <summary>Releases a block; any thread. Does nothing unless it is the current lending.</summary>
+    /// <summary>Releases a block; any thread may call it. Does nothing unless it is the current lending.</summary>
     internal void Release(ReadSlot slot, int lending)
     {
         lock (Gate)
@@ -175,12 +178,12 @@ internal sealed partial class ReadAhead : BlockTransfers<ReadSlot>
             }
             catch (Exception failure) when (failure is IOException or InvalidOperationException)
             {
-                // The reader's next call meets the same failure and reports it; a release cannot.
+                // The reader's next call hits the same failure and reports it; a release cannot.
             }
         }
     }
 
-    /// <summary>Waits for what is in flight and closes the file. Memory is freed with the last lent block.</summary>
+    /// <summary>Waits for requests in flight and closes the file. Memory is freed with the last lent block.</summary>
     public override void Dispose()
     {
         lock (Gate)
@@ -268,7 +271,8 @@ internal sealed partial class ReadAhead : BlockTransfers<ReadSlot>
     }
 
     /// <summary>
-    /// The blocks that suit a file: 3 MB with requests of 1 MiB and a depth of 8 have 3 blocks of 1 MiB, 10 bytes one of 64 KiB.
+    /// Chooses the blocks for a file: with requests of 1 MiB and a depth of 8, 3 MB get 3 blocks of 1 MiB, 10 bytes one
+    /// of 64 KiB.
     /// </summary>
     internal static (int RequestSize, int Depth) Size(SequentialFileOptions options, int alignment, long length)
     {
@@ -288,7 +292,7 @@ internal sealed partial class ReadAhead : BlockTransfers<ReadSlot>
         }
     }
 
-    // False: the next block is still in flight.
+    // False if the next block is still in flight.
     private bool TryTake(out ReadBlock block)
     {
         block = default;
@@ -379,8 +383,8 @@ internal sealed partial class ReadAhead : BlockTransfers<ReadSlot>
             return false;
         }
 
-        // A length of 0 may be true, or be that of a file that is made while it is read: only a read decides. So near the
-        // greatest offset nothing is made, and a request would not fit.
+        // A length of 0 may be true, or belong to a file that is generated while being read: only a read decides. Near
+        // the greatest offset no file is generated, and a request would not fit.
         return length > 0 || Position > long.MaxValue - _requestSize;
     }
 
@@ -407,7 +411,7 @@ internal sealed partial class ReadAhead : BlockTransfers<ReadSlot>
     private InvalidOperationException AllAreHeld() => new(
         FormattableString.Invariant($"all {Depth} blocks are held: release one before asking for the next"));
 
-    // Without an engine a read may be carried out by the calling thread: only its reader asks for it.
+    // Without an engine the calling thread may execute a read, so only its reader may ask for it.
     private void FillAhead()
     {
         if (HasEngine)

@@ -1,11 +1,11 @@
 namespace Landspeed.Streams.Blocks;
 
 /// <summary>
-/// Bytes of a file in native memory, lent by a <see cref="BlockReader"/> until <see cref="Dispose"/>: no copy was made.
+/// Bytes of a file in native memory, lent without a copy by a <see cref="BlockReader"/> until <see cref="Dispose"/>.
 /// </summary>
 /// <remarks>
-/// Release each block once, from any thread, in any order; the memory is then read into again. Copies of the value are
-/// the same block. The memory of a block that is held stays valid when its reader is disposed.
+/// Release each block once, from any thread, in any order; its memory is then used for reading again. Copies of the
+/// value are the same block. The memory of a held block stays valid when its reader is disposed.
 /// </remarks>
 public readonly struct ReadBlock : IDisposable, IEquatable<ReadBlock>
 {
@@ -24,13 +24,13 @@ public readonly struct ReadBlock : IDisposable, IEquatable<ReadBlock>
         Length = length;
     }
 
-    /// <summary>Offset in the file of the first byte.</summary>
+    /// <summary>File offset of the first byte.</summary>
     public long Offset { get; }
 
-    /// <summary>Bytes, 1 or more; 0 only at the end of the file.</summary>
+    /// <summary>Length in bytes, 1 or more; 0 only at the end of the file.</summary>
     public int Length { get; }
 
-    /// <summary>Whether the file ended: there are no bytes, and nothing to release.</summary>
+    /// <summary>True at the end of the file: there are no bytes, and nothing to release.</summary>
     public bool IsEnd => Length == 0;
 
     /// <summary>The bytes; valid until the block is released.</summary>
@@ -50,11 +50,11 @@ public readonly struct ReadBlock : IDisposable, IEquatable<ReadBlock>
     }
 
     /// <summary>
-    /// The bytes, for asynchronous use; valid until the block is released: from then on it throws an
-    /// <see cref="ObjectDisposedException"/>. A span or a pin that was taken from it before is not watched.
+    /// The bytes, for asynchronous use. Once the block is released it throws an <see cref="ObjectDisposedException"/>,
+    /// but a span or a pin taken from it earlier is not checked.
     /// </summary>
     /// <exception cref="ObjectDisposedException">The block was released.</exception>
-    /// <remarks>Allocates two small objects for each block.</remarks>
+    /// <remarks>Allocates two small objects per block.</remarks>
     public ReadOnlyMemory<byte> Memory
     {
         get
@@ -69,21 +69,23 @@ public readonly struct ReadBlock : IDisposable, IEquatable<ReadBlock>
         }
     }
 
-    /// <summary>The same for who lets go of it before the block is released; no allocation.</summary>
+    /// <summary>
+    /// Returns the same memory for a caller that stops using it before the block is released; no allocation.
+    /// </summary>
     internal ReadOnlyMemory<byte> OwnMemory => _slot is null ? default : _slot.Memory.Slice(_start, Length);
 
     /// <summary>The address of the bytes; valid until the block is released.</summary>
     internal nint Address => _slot is null ? 0 : _slot.Address + _start;
 
-    /// <summary>Whether two values are the same lending of the same block.</summary>
-    /// <param name="left">One.</param>
-    /// <param name="right">The other.</param>
+    /// <summary>True if two values are the same lending of the same block.</summary>
+    /// <param name="left">The first block.</param>
+    /// <param name="right">The second block.</param>
     /// <returns>True for copies of one value.</returns>
     public static bool operator ==(ReadBlock left, ReadBlock right) => left.Equals(right);
 
-    /// <summary>Whether two values are different lendings.</summary>
-    /// <param name="left">One.</param>
-    /// <param name="right">The other.</param>
+    /// <summary>True if two values are different lendings.</summary>
+    /// <param name="left">The first block.</param>
+    /// <param name="right">The second block.</param>
     /// <returns>False for copies of one value.</returns>
     public static bool operator !=(ReadBlock left, ReadBlock right) => !left.Equals(right);
 

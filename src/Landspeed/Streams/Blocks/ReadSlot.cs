@@ -10,8 +10,7 @@ internal sealed class ReadSlot : BlockSlot
     internal ReadSlot(ReadAhead owner, nint address, int capacity, bool isAlone = false)
         : base(owner.File, owner, address, capacity) => (_owner, IsAlone) = (owner, isAlone);
 
-    /// <summary>Whether it is a block from before there was an engine, which is not used again once there is
-    /// one.</summary>
+    /// <summary>True for a block from before there was an engine, which is not reused once there is one.</summary>
     internal bool IsAlone { get; }
 
     internal ReadSlotState Phase { get; set; }
@@ -19,8 +18,10 @@ internal sealed class ReadSlot : BlockSlot
     /// <summary>Counts how often the block was released, so that a released one is neither used nor released again.</summary>
     internal int Lending => Volatile.Read(ref _lending);
 
-    /// <summary>The block as memory that throws once the block was released. Two allocations a lending.</summary>
-    /// <param name="lending">Which lending.</param>
+    /// <summary>
+    /// Returns the block as memory that throws once the block is released. Two allocations per lending.
+    /// </summary>
+    /// <param name="lending">The lending.</param>
     internal NativeBlock MemoryOf(int lending)
     {
         Lent? lent = Volatile.Read(ref _lent);
@@ -56,7 +57,7 @@ internal sealed class ReadSlot : BlockSlot
     }
 }
 
-/// <summary>State of a block of a <see cref="ReadAhead"/>.</summary>
+/// <summary>The states of a block of a <see cref="ReadAhead"/>.</summary>
 internal enum ReadSlotState
 {
     /// <summary>Unused.</summary>
@@ -65,10 +66,10 @@ internal enum ReadSlotState
     /// <summary>Being read; the reader wants the bytes.</summary>
     InFlight,
 
-    /// <summary>Being read; the reader has gone elsewhere.</summary>
+    /// <summary>Being read; the reader has moved elsewhere.</summary>
     Abandoned,
 
-    /// <summary>Read, or failed; waits for the reader.</summary>
+    /// <summary>Read, or failed; waiting for the reader.</summary>
     Ready,
 
     /// <summary>Lent to the reader.</summary>

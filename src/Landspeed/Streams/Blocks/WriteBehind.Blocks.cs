@@ -4,11 +4,11 @@ using Landspeed.Platform;
 
 namespace Landspeed.Streams.Blocks;
 
-/// <content>Beginning and posting a block, and the parts of sectors at its two ends.</content>
+/// <content>Starting and posting a block, and the partial sectors at its two ends.</content>
 internal sealed partial class WriteBehind
 {
-    // The first block is small. As long as little was written it is the only one, and is written by the thread that
-    // fills it, through the page cache: memory, thread, ring and reserved space are made for what is worth them.
+    // The first block is small. As long as little has been written it is the only one, and the thread that fills it
+    // writes it through the page cache: memory, thread, ring and reserved space are created only when they pay off.
     private const int FirstBlock = 256 * 1024;
 
     private IDisposable? _firstMemory;
@@ -21,7 +21,7 @@ internal sealed partial class WriteBehind
 
     private WholeTransfer Aligned => new(File.Handle, File.Path) { Alignment = _alignment };
 
-    // False: all blocks are in flight.
+    // False if all blocks are in flight.
     private bool TryBegin()
     {
         if (_error.IsError && InFlight > 0)
@@ -61,7 +61,7 @@ internal sealed partial class WriteBehind
     {
         if (Position > long.MaxValue - slot.Capacity)
         {
-            // The system refuses blocks long before that: what is in flight may have failed, and says so first.
+            // The system refuses blocks long before that: requests in flight may have failed, and are reported first.
             WaitForAll();
             ThrowIfFailed();
             throw new NativeIOException("write", File.Path, NativeError.Of(NativeErrorKind.FileTooLarge), Position, slot.Capacity);
@@ -75,7 +75,7 @@ internal sealed partial class WriteBehind
             return;
         }
 
-        // Blocks lie as direct requests want them, even as long as the file is not direct yet. One that may not be read
+        // Blocks are aligned for direct requests even while the file is not direct yet. A file that may not be read
         // never becomes direct, and the bytes before the writer's position could not be loaded.
         bool mayBeDirect = (Options.Mode is null && File.CanRead) || File.EffectiveMode == IoMode.Direct;
         _blockAlignment = mayBeDirect ? Math.Max(File.Geometry.OffsetAlignment, File.Geometry.ReadOffsetAlignment) : 1;
@@ -92,7 +92,8 @@ internal sealed partial class WriteBehind
         Free.Push(new WriteSlot(this, _firstAddress, length));
     }
 
-    // From the heap where the system copies it: a short file touches little of it, and many files in turn the same.
+    // From the heap if the system copies it: a short file touches little of it, and many files in turn use the same
+    // memory.
     private void TakeFirstMemory(int length, int alignment)
     {
         if (File.EffectiveMode == IoMode.Direct)
@@ -130,8 +131,8 @@ internal sealed partial class WriteBehind
         UseEngine(Options.QueueDepth);
     }
 
-    // Whoever names an engine gets it once a block is full, and a mode past the page cache wants one; both where the
-    // process has one to spare.
+    // A caller that names an engine gets it once a block is full, and a mode past the page cache needs one; in both
+    // cases if the process has one to spare.
     private bool IsStillShort(int written)
     {
         _firstBytes += written;
@@ -143,15 +144,15 @@ internal sealed partial class WriteBehind
             && (isShort || !TryTakeBudget(Options.QueueDepth, _requestSize));
     }
 
-    // 700 bytes in, sectors of 512: the block starts at 512, and 188 bytes before the writer's are the file's.
-    // Nothing is in flight that could change them: a writer that jumps waits for its writes first.
+    // At offset 700 with sectors of 512: the block starts at 512, and the 188 bytes before the writer's come from the
+    // file. No request in flight could change them: a writer that jumps first waits for its writes.
     private void LoadHead(WriteSlot slot, int start)
     {
         int count = Math.Min(Aligned.Read(slot.Address, _blockAlignment, slot.Offset, start), start);
         Zero(slot.Address + count, start - count);
     }
 
-    // The sector that holds the writer's last byte is written whole: with what the file has there, or zeros past its end.
+    // The sector with the writer's last byte is written whole: with what the file has there, or zeros past its end.
     private int CompleteTail(WriteSlot slot)
     {
         int end = (int)Alignment.AlignUp(slot.End, _alignment);

@@ -6,23 +6,23 @@ using Landspeed.Platform;
 namespace Landspeed.Streams.Blocks;
 
 /// <summary>
-/// Writes a file in order, a number of blocks behind its one writer. The writer fills blocks in place; whole ones go
-/// to the engine. In direct mode the parts of sectors that the writer does not touch are kept, and the length is cut
+/// Writes a file in order, a number of blocks behind its one writer. The writer fills blocks in place; full ones go to
+/// the engine. In direct mode the parts of sectors that the writer does not touch are preserved, and the length is cut
 /// to the byte when the writer flushes or closes.
 /// </summary>
 /// <remarks>
-/// One writer at a time. The first failed write is final: nothing is written after it, every later call reports it, and
-/// what was appended is cut to the part that is whole before the first of them does.
+/// One writer at a time. The first failed write is final: nothing is written after it and every later call reports it;
+/// before the first report, appended data is cut to its intact part.
 /// </remarks>
 internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
 {
     private readonly bool _isNew;
     private WriteSpace _space;
 
-    // What lies before it was there, or was written with success: a failure cuts the file no further.
+    // Everything before it existed or was written successfully: a failure never cuts the file further.
     private long _keptLength;
 
-    // Where the writer went last: past the end, what lies between is there only when something was written beyond.
+    // The writer's last seek target: if past the end, the gap exists only once something was written beyond.
     private long _runStart;
     private WriteSlot? _current;
     private NativeError _error;
@@ -36,12 +36,12 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
     private Func<bool>? _tryBegin;
     private Func<bool>? _isWritten;
 
-    // A part of the current block is in flight, after a flush that was cancelled: nothing may be added to it.
+    // Part of the current block is in flight after a cancelled flush: nothing may be added to it.
     private bool _currentIsInFlight;
     private bool _closing;
     private bool _disposed;
 
-    /// <summary>Takes over an open file; nothing is written yet.</summary>
+    /// <summary>Takes over an open file without writing yet.</summary>
     internal WriteBehind(StorageFile file, SequentialFileOptions options, long position)
         : base(file, options)
     {
@@ -54,16 +54,16 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
     /// <summary>Offset of the next byte.</summary>
     internal long Position { get; private set; }
 
-    /// <summary>Bytes in the file when everything is written.</summary>
+    /// <summary>Length of the file once everything is written.</summary>
     internal long Length { get; private set; }
 
     /// <summary>
-    /// Whether somebody may still use the memory of <see cref="Room"/>: then it stays mapped for good when this is
-    /// disposed, which only a forgotten writer does.
+    /// True if the memory of <see cref="Room"/> may still be in use: it then stays mapped for good after disposal,
+    /// which happens only to a forgotten writer.
     /// </summary>
     internal bool IsLent { get; set; }
 
-    /// <summary>Whether disposing has something to write or to wait for.</summary>
+    /// <summary>True if disposal has something to write or to wait for.</summary>
     internal bool IsBusy
     {
         get
@@ -75,7 +75,7 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
         }
     }
 
-    /// <summary>Memory for the next bytes, waiting for a free block; 1 byte or more.</summary>
+    /// <summary>Returns memory for the next bytes, 1 byte or more; waits for a free block.</summary>
     /// <exception cref="NativeIOException">A write failed, now or earlier.</exception>
     internal unsafe Span<byte> Room()
     {
@@ -93,14 +93,14 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
         return new Span<byte>((byte*)_current!.Address + _current.End, _current.Capacity - _current.End);
     }
 
-    /// <summary>The same, as memory.</summary>
+    /// <summary>Returns the same room as memory.</summary>
     internal Memory<byte> RoomMemory()
     {
         Room();
         return _current!.Memory.Slice(_current.End, _current.Capacity - _current.End);
     }
 
-    /// <summary>Copies bytes into blocks, waiting for free ones.</summary>
+    /// <summary>Copies bytes into blocks; waits for free ones.</summary>
     internal void Write(ReadOnlySpan<byte> bytes)
     {
         while (!bytes.IsEmpty)
@@ -110,7 +110,7 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
     }
 
     /// <summary>Copies bytes into blocks as long as one is free.</summary>
-    /// <returns>Bytes that were copied.</returns>
+    /// <returns>Bytes copied.</returns>
     internal int WriteWithoutWaiting(ReadOnlySpan<byte> bytes)
     {
         int written = 0;
@@ -122,7 +122,7 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
         return written;
     }
 
-    /// <summary>Whether <see cref="Room"/> would not wait.</summary>
+    /// <summary>True if <see cref="Room"/> would not wait.</summary>
     internal bool HasRoom()
     {
         if (_current is not null && !Volatile.Read(ref _currentIsInFlight))
@@ -148,10 +148,12 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
         return count;
     }
 
-    /// <summary>Counts bytes that were put into <see cref="Room"/>; a full block is written.</summary>
+    /// <summary>Counts bytes that were put into <see cref="Room"/>; writes a full block.</summary>
     /// <param name="count">Bytes.</param>
-    /// <param name="mayBlock">Whether a block that no engine writes may be written on the calling thread.</param>
-    /// <exception cref="InvalidOperationException">There is no room for them: calls overlap. Nothing was counted.</exception>
+    /// <param name="mayBlock">True if a block without an engine may be written on the calling thread.</param>
+    /// <exception cref="InvalidOperationException">
+    /// There is no room for them because calls overlap. Nothing was counted.
+    /// </exception>
     internal void Advance(int count, bool mayBlock)
     {
         WriteSlot? current = _current;
@@ -161,7 +163,7 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
             throw new InvalidOperationException("another call of this writer runs: one at a time");
         }
 
-        // Never past the block, even where calls overlap unseen: what lies there is not ours.
+        // Never past the block, even if calls overlap undetected: what follows it is not ours.
         current.End = end;
         Position += count;
         Length = Math.Max(Length, Position);
@@ -186,7 +188,7 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
         }
     }
 
-    /// <summary>As <see cref="Flush"/>; cancelling ends the wait only.</summary>
+    /// <summary>As <see cref="Flush"/>; cancelling ends only the wait.</summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     internal async ValueTask FlushAsync(CancellationToken cancellation)
     {
@@ -203,7 +205,7 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
         }
     }
 
-    /// <summary>Goes on at another offset, after everything so far was written.</summary>
+    /// <summary>Continues at another offset, after everything so far has been written.</summary>
     internal void Seek(long position)
     {
         if (position == Position)
@@ -217,7 +219,7 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
         _runStart = position;
     }
 
-    /// <summary>Cuts or lengthens the file; what is new reads as zeros.</summary>
+    /// <summary>Truncates or lengthens the file; a new part reads as zeros.</summary>
     internal void SetLength(long length)
     {
         LeaveBlock();
@@ -226,7 +228,7 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
         Position = Math.Min(Position, length);
     }
 
-    /// <summary>Waits until what was flushed is durable, and the first time the file's name, if the file is new.</summary>
+    /// <summary>Waits until flushed data is durable, and the first time also the name of a new file.</summary>
     internal void MakeDurable(FlushScope scope)
     {
         Durability.Flush(File, scope);
@@ -237,7 +239,9 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
         }
     }
 
-    /// <summary>Offers no more room: a call that waits or asks for it ends with an ObjectDisposedException.</summary>
+    /// <summary>
+    /// Offers no more room: a call that waits for it or requests it ends with an ObjectDisposedException.
+    /// </summary>
     internal void Close()
     {
         lock (Gate)
@@ -250,8 +254,10 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
     /// <inheritdoc/>
     public override void ThrowIfMemoryGone() => ThrowIfDisposed();
 
-    /// <summary>Writes what is left, waits, gives the file its length and closes it.</summary>
-    /// <exception cref="NativeIOException">A write failed and no call has reported it yet; the file is closed all the same.</exception>
+    /// <summary>Writes the remaining bytes, waits, sets the file's length and closes it.</summary>
+    /// <exception cref="NativeIOException">
+    /// A write failed and no call has reported it yet; the file is closed nevertheless.
+    /// </exception>
     public override void Dispose()
     {
         if (_disposed)
@@ -300,8 +306,9 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
         }
     }
 
-    // Where the file's name is: not where a symbolic link to it is, and not below another working directory than that of
-    // the opening. The system knows; names that .NET cannot represent, because they are not UTF-8, are used as given.
+    // The directory of the file's name, not that of a symbolic link to it, and not relative to a working directory that
+    // has changed since the file was opened. The system knows it; names that .NET cannot represent, because they are
+    // not UTF-8, are used as given.
     private FilePath Directory()
     {
         return NativePlatform.Trees.NameOf(File.Handle)?.Parent is { } directory
@@ -352,7 +359,7 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
         }
     }
 
-    // Once there are whole blocks, the small one is not used again.
+    // Once there are full-size blocks, the small one is not used again.
     private void MakeFree(WriteSlot slot)
     {
         if (slot.Address != _firstAddress || !HasEngine)
@@ -401,11 +408,11 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
         }
     }
 
-    // Parts that came after a failed one may have been written: what lies between would be invented.
+    // Parts after a failed one may have been written: the gap between would be invented.
     private long WholeLength =>
         Math.Min(Length, _failedOffset > _runStart ? Math.Max(_keptLength, _failedOffset) : _keptLength);
 
-    // Now and not when the file is closed: one error says both what failed and what the file holds.
+    // Now rather than when the file is closed: one error reports both what failed and what the file holds.
     private void CutToWhole()
     {
         if (_cutWasTried)

@@ -8,16 +8,16 @@ internal sealed class WriteSlot : BlockSlot
     internal WriteSlot(WriteBehind owner, nint address, int capacity)
         : base(owner.File, owner, address, capacity) => _owner = owner;
 
-    /// <summary>The block's bytes from 0 up to here are the file's.</summary>
+    /// <summary>The block's bytes from 0 up to here belong to the file.</summary>
     internal int End { get; set; }
 
-    /// <summary>From here up to <see cref="End"/> they were not submitted yet.</summary>
+    /// <summary>From here up to <see cref="End"/> the bytes have not been submitted yet.</summary>
     internal int Unwritten { get; set; }
 
-    /// <summary>Offset in the file of the write.</summary>
+    /// <summary>File offset of the write.</summary>
     internal long WriteOffset { get; set; }
 
-    /// <summary>Bytes of the write.</summary>
+    /// <summary>Length of the write in bytes.</summary>
     internal int WriteLength { get; set; }
 
     internal override void OnCompleted() => _owner.OnCompleted(this);

@@ -4,10 +4,10 @@ using Landspeed.Platform;
 
 namespace Landspeed.Streams.Blocks;
 
-/// <summary>The space of a file that is written: reserved ahead in steps, and cut to the true length.</summary>
+/// <summary>Reserves the space of a written file ahead in steps, and cuts it to the true length.</summary>
 internal sealed class WriteSpace
 {
-    // 8 MiB, doubling up to 1 GiB: a reservation costs a journalled step of the file system, whatever its size.
+    // 8 MiB, doubling up to 1 GiB: a reservation costs one journalled step of the file system, whatever its size.
     private const long FirstStep = 8L << 20;
     private const long LargestStep = 1L << 30;
 
@@ -24,7 +24,7 @@ internal sealed class WriteSpace
         _physical = length;
         _expected = options.ExpectedLength?.Bytes ?? 0;
 
-        // Blocks are allocated to cached writes when they leave the page cache; in memory there are none to allocate.
+        // Blocks are allocated for cached writes when they leave the page cache; a file in memory has none to allocate.
         _reserves = !file.IsInMemory
             && (_expected > 0 || (options.SpaceGrowth == SpaceGrowth.InSteps && file.EffectiveMode == IoMode.Direct));
         if (options.SpaceGrowth == SpaceGrowth.None || file.EffectiveMode != IoMode.Direct)
@@ -33,7 +33,9 @@ internal sealed class WriteSpace
         }
     }
 
-    /// <summary>Prepares for a write from one offset to another. What a writer has left out before it stays a hole.</summary>
+    /// <summary>
+    /// Prepares for a write from one offset to another. A gap that the writer left before it stays a hole.
+    /// </summary>
     internal void Reserve(long start, long end, bool isWholeBlock)
     {
         if (end <= _physical)
@@ -50,8 +52,8 @@ internal sealed class WriteSpace
         _physical = Math.Max(_physical, end);
     }
 
-    /// <summary>Cuts what lies beyond the true length, if anything.</summary>
-    /// <exception cref="NativeIOException">The system refused.</exception>
+    /// <summary>Cuts off what is beyond the true length, if anything.</summary>
+    /// <exception cref="NativeIOException">The system call failed.</exception>
     internal void Cut(long length)
     {
         if (_mustCut || _physical > length)
@@ -61,15 +63,15 @@ internal sealed class WriteSpace
     }
 
     /// <summary>Sets the length.</summary>
-    /// <exception cref="NativeIOException">The system refused.</exception>
+    /// <exception cref="NativeIOException">The system call failed.</exception>
     internal void SetLength(long length)
     {
         Preallocation.SetLengthOnly(_file, length);
         (_physical, _mustCut) = (length, false);
     }
 
-    // A volume without that much space may have enough for what is really written: that is not an error yet. What a
-    // refused reservation has taken all the same goes with the cut.
+    // A volume without that much space may have enough for what is really written, so that is not an error yet. Space
+    // taken by a refused reservation is released with the cut.
     private void TryReserve(long start, long end)
     {
         NativeResult result = Interruptions.Retry(

@@ -2,9 +2,13 @@ using Landspeed.Files;
 
 namespace Landspeed.Streams.Direct;
 
-/// <summary>A few aligned blocks of one length, for bytes whose address or offset is not aligned; four are mapped at a
-/// time.</summary>
-/// <remarks>Thread-safe. An operation that finds no free block waits; none waits for a block while holding one.</remarks>
+/// <summary>
+/// A small set of aligned blocks of one length, for bytes whose address or offset is not aligned; four are mapped at a
+/// time.
+/// </summary>
+/// <remarks>
+/// Thread-safe. An operation that finds no free block waits; no operation waits for a block while it holds one.
+/// </remarks>
 internal sealed class BounceMemory : IDisposable
 {
     private const int MappedAtOnce = 4;
@@ -13,7 +17,7 @@ internal sealed class BounceMemory : IDisposable
     private readonly int _alignment;
     private readonly AlignedBufferPool?[] _memory;
 
-    /// <summary>Maps nothing yet.</summary>
+    /// <summary>Creates the object without mapping memory.</summary>
     internal BounceMemory(int count, int blockLength, int alignment)
     {
         _memory = new AlignedBufferPool?[(count + MappedAtOnce - 1) / MappedAtOnce];
@@ -22,13 +26,12 @@ internal sealed class BounceMemory : IDisposable
         Turns = new TurnQueue(count);
     }
 
-    /// <summary>Bytes of a block.</summary>
     internal int BlockLength { get; }
 
-    /// <summary>Its tickets are the blocks.</summary>
+    /// <summary>The queue whose tickets are the blocks.</summary>
     internal TurnQueue Turns { get; }
 
-    /// <summary>The address of the block of a ticket.</summary>
+    /// <summary>Returns the address of a ticket's block.</summary>
     /// <exception cref="Platform.NativeIOException">There is not enough memory.</exception>
     internal nint AddressOf(int ticket)
     {

@@ -1,12 +1,12 @@
 namespace Landspeed.Streams.Direct;
 
 /// <summary>
-/// Whether a read should look into the page cache first, and how. A look that fails may make the system read ahead into
-/// the cache, so the system is asked whether the pages are there, until many in a row were. After a look in vain one
-/// more read goes without, then three, and so on up to 63: a read of 4 KiB from the fastest device costs twenty times
-/// the question.
+/// Decides whether a read should try the page cache first, and how. A failed try may make the system read ahead into
+/// the cache, so the system is asked whether the pages are there, until many in a row were. After a failed try the next
+/// read skips the cache, then the next three, and so on up to 63; a read of 4 KiB from the fastest device costs twenty
+/// times as much as asking.
 /// </summary>
-/// <remarks>Thread-safe: calls that overlap may look once more or less.</remarks>
+/// <remarks>Thread-safe: overlapping calls may try once more or once less.</remarks>
 internal struct CacheChance
 {
     private const int MostDoublings = 6;
@@ -16,7 +16,7 @@ internal struct CacheChance
     private int _left;
     private int _hits;
 
-    /// <summary>What to do for this read.</summary>
+    /// <summary>Returns what to do for this read.</summary>
     internal CacheLook Take()
     {
         int left = Volatile.Read(ref _left);
@@ -29,7 +29,7 @@ internal struct CacheChance
         return CacheLook.Skip;
     }
 
-    /// <summary>It was there.</summary>
+    /// <summary>Records that the data was in the cache.</summary>
     internal void Found()
     {
         int hits = Volatile.Read(ref _hits);
@@ -40,7 +40,7 @@ internal struct CacheChance
         }
     }
 
-    /// <summary>It was not.</summary>
+    /// <summary>Records that the data was not in the cache.</summary>
     internal void Missed()
     {
         int doublings = Math.Min(Volatile.Read(ref _doublings) + 1, MostDoublings);
@@ -50,15 +50,15 @@ internal struct CacheChance
     }
 }
 
-/// <summary>How a read looks into the page cache.</summary>
+/// <summary>How a read tries the page cache.</summary>
 internal enum CacheLook
 {
-    /// <summary>Not at all.</summary>
+    /// <summary>Does not try it.</summary>
     Skip,
 
-    /// <summary>It asks whether all pages are there, and reads them if they are.</summary>
+    /// <summary>Asks whether all pages are cached, and reads them if they are.</summary>
     Ask,
 
-    /// <summary>It reads them without asking.</summary>
+    /// <summary>Reads them without asking.</summary>
     Read,
 }

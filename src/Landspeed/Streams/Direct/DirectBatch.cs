@@ -4,7 +4,8 @@ using Landspeed.Streams.Threading;
 namespace Landspeed.Streams.Direct;
 
 /// <summary>
-/// Several requests at once, as many in flight as the file's depth: each ends on its own, the batch with the last one.
+/// Several requests executed together, up to the file's depth in flight: each ends separately, the batch with the last
+/// one.
 /// </summary>
 internal sealed class DirectBatch
 {
@@ -29,11 +30,11 @@ internal sealed class DirectBatch
         _task = new ReusableTask(() => owner.Return(this));
     }
 
-    /// <summary>Whether a thread waits for it; its operations then continue on that thread.</summary>
+    /// <summary>True if a thread waits for it; its operations then continue on that thread.</summary>
     internal bool IsBlocking { get; private set; }
 
     /// <summary>Makes room for requests of one kind.</summary>
-    /// <returns>The requests, to be filled in.</returns>
+    /// <returns>The requests, for the caller to fill in.</returns>
     internal Span<DirectWork> Prepare(IoOperation kind, int count)
     {
         if (_work.Length < count)
@@ -46,7 +47,7 @@ internal sealed class DirectBatch
         return _work.AsSpan(0, count);
     }
 
-    /// <summary>Runs it, and waits on this thread.</summary>
+    /// <summary>Runs the batch and waits for it on this thread.</summary>
     internal void Run(Span<DirectResult> results)
     {
         IsBlocking = true;
@@ -61,7 +62,7 @@ internal sealed class DirectBatch
         _owner.Return(this);
     }
 
-    /// <summary>Starts it.</summary>
+    /// <summary>Starts the batch.</summary>
     internal ValueTask RunAsync(Memory<DirectResult> results, CancellationToken cancellation)
     {
         (IsBlocking, _target, _cancellation) = (false, results, cancellation);
@@ -70,7 +71,7 @@ internal sealed class DirectBatch
         return task;
     }
 
-    /// <summary>An operation of a blocking batch can continue.</summary>
+    /// <summary>Records that an operation of a blocking batch can continue.</summary>
     internal void Ready(DirectOperation operation)
     {
         lock (_gate)
@@ -80,7 +81,7 @@ internal sealed class DirectBatch
         }
     }
 
-    /// <summary>An operation has ended.</summary>
+    /// <summary>Records that an operation has ended.</summary>
     internal void Ended(DirectOperation operation)
     {
         int index = operation.BatchIndex;
@@ -97,8 +98,8 @@ internal sealed class DirectBatch
                 return;
             }
 
-            // In one step with the count: of two that end together one completes the batch, and the other one never
-            // touches it again.
+            // In one step with the count: of two operations that end together, one completes the batch and the other
+            // never touches it again.
             _isPumping = true;
         }
 
@@ -132,7 +133,7 @@ internal sealed class DirectBatch
         }
     }
 
-    // One thread at a time starts operations; what ends meanwhile, it sees.
+    // One thread at a time starts operations, and notices those that end in between.
     private void Pump()
     {
         lock (_gate)
@@ -218,5 +219,5 @@ internal sealed class DirectBatch
     }
 }
 
-/// <summary>One request of a batch; of a write, the memory is only read.</summary>
+/// <summary>One request of a batch; for a write, the memory is only read.</summary>
 internal readonly record struct DirectWork(long Offset, Memory<byte> Memory);

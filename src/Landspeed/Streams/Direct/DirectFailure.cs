@@ -5,7 +5,7 @@ using Landspeed.Streams.Threading;
 
 namespace Landspeed.Streams.Direct;
 
-/// <summary>Describes what failed in a <see cref="DirectFile"/>, where, and what to try.</summary>
+/// <summary>Describes failures of a <see cref="DirectFile"/>: what failed, where, and what to try.</summary>
 internal static class DirectFailure
 {
     /// <summary>A failed read or write of the caller's bytes.</summary>
@@ -18,7 +18,7 @@ internal static class DirectFailure
             : new NativeIOException("read", file.Path, transfer.Error, offset, end - offset, ReadHint(transfer.Error.Kind));
     }
 
-    /// <summary>A failed read of a sector of which a part is written.</summary>
+    /// <summary>A failed read of a sector that is only partly overwritten.</summary>
     internal static NativeIOException OfFill(
         StorageFile file, EngineOperation transfer, in DirectSegment segment, long end) => new(
         "write",
@@ -40,7 +40,7 @@ internal static class DirectFailure
         length: length,
         hint: "The bytes are written; after them the file may hold zeros up to the next sector.");
 
-    /// <summary>An exception that is not a system's answer: the engine broke, or cannot be made.</summary>
+    /// <summary>An exception that does not come from the system: the engine broke, or cannot be created.</summary>
     internal static NativeIOException OfBatch(StorageFile file, IoOperation kind, in DirectWork work, Exception failure) =>
         failure as NativeIOException ?? new NativeIOException(
             kind == IoOperation.Write ? "write" : "read",

@@ -3,7 +3,7 @@ using Landspeed.Files;
 
 namespace Landspeed.Streams.Direct;
 
-/// <content>The steps. Each returns false when the operation waits and is made ready later.</content>
+/// <content>The steps. Each returns false if the operation waits and is made ready later.</content>
 internal sealed unsafe partial class DirectOperation
 {
     private DirectPlan _plan;
@@ -22,13 +22,13 @@ internal sealed unsafe partial class DirectOperation
         /// <summary>A write of whole sectors inside the file.</summary>
         FreeWrite,
 
-        /// <summary>The turn of the writes.</summary>
+        /// <summary>It needs the turn of the writes.</summary>
         Turn,
 
-        /// <summary>The turn of the writes, with which it lengthens the file.</summary>
+        /// <summary>It needs the turn of the writes, because it lengthens the file.</summary>
         Growth,
 
-        /// <summary>The turn of the flushes.</summary>
+        /// <summary>It needs the turn of the flushes.</summary>
         FlushTurn,
     }
 
@@ -79,7 +79,7 @@ internal sealed unsafe partial class DirectOperation
 
     private bool BeginRead()
     {
-        // Inline its maker has looked there.
+        // For an inline operation the caller has already tried the cache.
         int cached = _isInline ? -1 : _owner.ReadCached(_plan.Offset, _plan.Address, _plan.Count);
         if (cached >= 0)
         {
@@ -176,7 +176,7 @@ internal sealed unsafe partial class DirectOperation
         return Carry(IoOperation.Read, _bounceAddress, needed, DirectStep.Filled);
     }
 
-    // Whether the sectors hold bytes of the file before or after the caller's.
+    // True if the sectors hold bytes of the file before or after the caller's.
     private bool KeepsBytes() =>
         (_segment.Skip > 0 && _segment.Offset < _lengthBefore)
         || (_segment.End < _segment.Offset + _segment.Length && _segment.End < _lengthBefore);
@@ -185,7 +185,7 @@ internal sealed unsafe partial class DirectOperation
         ? GoTo(DirectStep.Finish, DirectFailure.OfFill(_owner.File, this, _segment, End))
         : WriteBounce((int)Math.Min(Moved, Math.Max(0, _lengthBefore - _segment.Offset)));
 
-    // What lies beyond the file's end is zero: the memory holds bytes of earlier requests.
+    // The block holds bytes of earlier requests, so whatever is beyond the file's end is cleared.
     private bool WriteBounce(int kept)
     {
         var sectors = new Span<byte>((void*)_bounceAddress, _segment.Length);
@@ -268,7 +268,7 @@ internal sealed unsafe partial class DirectOperation
         return GoTo(DirectStep.Ended);
     }
 
-    // A write that failed leaves the length as it was: nobody reads padding, or half of what was to be appended.
+    // A failed write leaves the length unchanged: no reader sees padding, or half of what was to be appended.
     private void EndGrowth()
     {
         long exact = _failure is null ? Math.Max(_lengthBefore, End) : _lengthBefore;

@@ -5,17 +5,17 @@ using Landspeed.Streams.Threading;
 namespace Landspeed.Streams.Direct;
 
 /// <summary>
-/// One read, write or flush of a <see cref="DirectFile"/> from its call to its end, as steps: between two of them it
-/// waits for a turn, for memory or for the system. Reused.
+/// One read, write or flush of a <see cref="DirectFile"/> from its call to its end, as a series of steps, between which
+/// it waits for a turn, for memory or for the system. Reused.
 /// </summary>
 /// <remarks>
-/// Inline, its steps and system calls run on the thread of the caller. Otherwise the engine makes the calls, and
-/// the steps run in the thread pool, or on the thread that waits for its batch; never on the engine's thread, for they
-/// copy and may set the file's length. Belongs to one thread at a time: while it waits, to the thread that ends the wait.
+/// Inline, its steps and system calls run on the caller's thread. Otherwise the engine makes the calls, and the steps
+/// run on the thread pool or on the thread that waits for its batch, never on the engine's thread, because they copy
+/// and may set the file's length. Belongs to one thread at a time: while it waits, to the thread that ends the wait.
 /// </remarks>
 internal sealed partial class DirectOperation : EngineOperation, IThreadPoolWorkItem
 {
-    /// <summary>Stands for no ticket.</summary>
+    /// <summary>The value for no ticket.</summary>
     internal const int NoTicket = -1;
 
     private readonly DirectTransfers _owner;
@@ -42,19 +42,19 @@ internal sealed partial class DirectOperation : EngineOperation, IThreadPoolWork
     /// <summary>The ticket from a <see cref="TurnQueue"/>.</summary>
     internal int Ticket { get; set; }
 
-    /// <summary>Whether it must not wait any more; guarded by the queue.</summary>
+    /// <summary>True if it must not wait any longer; guarded by the queue.</summary>
     internal bool IsCancelRequested { get; set; }
 
-    /// <summary>Which request of its batch it is.</summary>
+    /// <summary>Its index in the batch.</summary>
     internal int BatchIndex { get; private set; }
 
-    /// <summary>Bytes of the caller's that were transferred.</summary>
+    /// <summary>Bytes transferred for the caller.</summary>
     internal int Done { get; private set; }
 
-    /// <summary>Why it failed, or null; after its end.</summary>
+    /// <summary>Why it failed, or null; valid after its end.</summary>
     internal Exception? Failure => _failure;
 
-    /// <summary>Runs it on this thread to its end.</summary>
+    /// <summary>Runs the operation to its end on this thread.</summary>
     /// <returns>Bytes transferred.</returns>
     internal int RunInline(IoOperation kind, long offset, nint address, int length)
     {
@@ -70,8 +70,8 @@ internal sealed partial class DirectOperation : EngineOperation, IThreadPoolWork
         return Done;
     }
 
-    /// <summary>Starts it.</summary>
-    /// <returns>Its task, to be awaited once.</returns>
+    /// <summary>Starts the operation.</summary>
+    /// <returns>Its task; await it only once.</returns>
     internal ReusableTask RunAsync(IoOperation kind, long offset, Memory<byte> memory, CancellationToken cancellation)
     {
         Prepare(kind, offset, memory.Length);
@@ -80,14 +80,14 @@ internal sealed partial class DirectOperation : EngineOperation, IThreadPoolWork
         return _task;
     }
 
-    /// <summary>Prepares it as a part of a batch, which calls <see cref="Proceed"/>.</summary>
+    /// <summary>Prepares it as part of a batch, which calls <see cref="Proceed"/>.</summary>
     internal void JoinBatch(DirectBatch batch, int index, IoOperation kind, in DirectWork work)
     {
         Prepare(kind, work.Offset, work.Memory.Length);
         (_batch, BatchIndex, _memory) = (batch, index, work.Memory);
     }
 
-    /// <summary>Waits on this thread for a turn, in order with the operations.</summary>
+    /// <summary>Blocks this thread until its turn, in order with the operations.</summary>
     /// <returns>The ticket.</returns>
     internal int WaitFor(TurnQueue queue)
     {
@@ -101,7 +101,7 @@ internal sealed partial class DirectOperation : EngineOperation, IThreadPoolWork
         return Ticket;
     }
 
-    /// <summary>Continues it after a wait; never blocks.</summary>
+    /// <summary>Continues the operation after a wait; never blocks.</summary>
     internal void Ready()
     {
         if (_isInline)
@@ -126,7 +126,7 @@ internal sealed partial class DirectOperation : EngineOperation, IThreadPoolWork
 
     void IThreadPoolWorkItem.Execute() => Proceed();
 
-    /// <summary>Runs until it must wait or has ended; the caller must not touch it afterwards.</summary>
+    /// <summary>Runs until the operation must wait or has ended; the caller must not touch it afterwards.</summary>
     internal void Proceed()
     {
         _registration.Dispose();
@@ -160,7 +160,7 @@ internal sealed partial class DirectOperation : EngineOperation, IThreadPoolWork
         _plan = new DirectPlan { Offset = offset, Count = length };
     }
 
-    // Waits in a queue, which a token may end as long as nothing was moved. False: Ready will be called.
+    // Waits in a queue; a token may end the wait as long as nothing was moved. False if Ready will be called.
     private bool TakeTicket(TurnQueue queue, DirectStep next)
     {
         // Once it waits, another thread may run it.
@@ -198,7 +198,7 @@ internal sealed partial class DirectOperation : EngineOperation, IThreadPoolWork
         return true;
     }
 
-    // False: the engine carries it out.
+    // False if the engine executes it.
     private bool Carry(DirectStep next)
     {
         _step = next;
@@ -243,10 +243,10 @@ internal sealed partial class DirectOperation : EngineOperation, IThreadPoolWork
     }
 }
 
-/// <summary>What a <see cref="DirectOperation"/> does next.</summary>
+/// <summary>The next step of a <see cref="DirectOperation"/>.</summary>
 internal enum DirectStep
 {
-    /// <summary>Find out what is to be done, and whether it needs the turn.</summary>
+    /// <summary>Determine what to do, and whether it needs a turn.</summary>
     Begin,
 
     /// <summary>It has the turn of the writes.</summary>
@@ -258,10 +258,10 @@ internal enum DirectStep
     /// <summary>It has a block of aligned memory.</summary>
     HasBounce,
 
-    /// <summary>The sectors of which the caller writes a part were read.</summary>
+    /// <summary>The partly written sectors have been read.</summary>
     Filled,
 
-    /// <summary>The caller's bytes were read or written.</summary>
+    /// <summary>The caller's bytes have been read or written.</summary>
     Moved,
 
     /// <summary>It has the turn of the flushes.</summary>
@@ -270,7 +270,7 @@ internal enum DirectStep
     /// <summary>The flush has ended.</summary>
     Flushed,
 
-    /// <summary>Give everything back.</summary>
+    /// <summary>Return everything it holds.</summary>
     Finish,
 
     /// <summary>Nothing is left to do.</summary>

@@ -3,42 +3,41 @@ using Landspeed.Engine;
 namespace Landspeed.Streams.Direct;
 
 /// <summary>
-/// Cuts a caller's request of any offset, length and address into requests that the file takes: whole sectors straight
-/// from or to the caller's memory where its address fits, the rest through aligned memory.
+/// Splits a caller's request of any offset, length and address into requests that the file accepts: whole sectors
+/// directly from or to the caller's memory where its address is aligned, the rest through aligned memory.
 /// </summary>
 /// <remarks>
-/// Example with sectors of 512 bytes, offset 500, length 1,048,576, and memory that fits at the next sector: 12 bytes
-/// through one bounced sector, 1,048,064 bytes straight, 500 bytes through one more. Offset 500 and length 1,000: one
-/// bounced request of three sectors. An alignment of 1 bounces nothing.
+/// Example with sectors of 512 bytes, offset 500, length 1,048,576, and memory that is aligned at the next sector: 12
+/// bytes through one bounced sector, 1,048,064 bytes directly, 500 bytes through another. Offset 500 and length 1,000:
+/// one bounced request of three sectors. With an alignment of 1 nothing is bounced.
 /// </remarks>
 internal readonly record struct DirectPlan
 {
     /// <summary>First byte in the file.</summary>
     internal long Offset { get; init; }
 
-    /// <summary>Bytes.</summary>
     internal int Count { get; init; }
 
-    /// <summary>Of the caller's memory.</summary>
+    /// <summary>Address of the caller's memory.</summary>
     internal nint Address { get; init; }
 
-    /// <summary>Of offset and length of each request, bytes.</summary>
+    /// <summary>Required alignment of the offset and length of each request, bytes.</summary>
     internal int Alignment { get; init; }
 
-    /// <summary>Of the caller's memory in a request without a bounce, bytes.</summary>
+    /// <summary>Required alignment of the caller's memory in a request that is not bounced, bytes.</summary>
     internal int MemoryAlignment { get; init; }
 
-    /// <summary>A request of up to so many bytes that needs a part of a sector is made in one piece.</summary>
+    /// <summary>A request of up to this many bytes that needs part of a sector is made in one piece.</summary>
     internal int OnePieceLength { get; init; }
 
     /// <summary>Largest length bounced at once, bytes.</summary>
     internal int BounceLength { get; init; }
 
-    /// <summary>Whether parts of sectors have to be filled up from the file first: then those pieces are small.</summary>
+    /// <summary>True if partial sectors must first be filled from the file; those pieces are then kept small.</summary>
     internal bool IsWrite { get; init; }
 
-    /// <summary>The next request.</summary>
-    /// <param name="done">Bytes of the caller's that are transferred, fewer than <see cref="Count"/>.</param>
+    /// <summary>Returns the next request.</summary>
+    /// <param name="done">Bytes of the caller's request already transferred, fewer than <see cref="Count"/>.</param>
     internal DirectSegment Next(int done)
     {
         long position = Offset + done;
@@ -84,7 +83,7 @@ internal readonly record struct DirectPlan
             return Alignment;
         }
 
-        // Broken sectors of a write go with a small piece, so that little is read to fill them up.
+        // Partial sectors of a write go with a small piece, so that little is read to fill them.
         long limit = !IsWrite ? length
             : skip != 0 ? OnePieceLength
             : Files.Alignment.AlignDown(Offset + Count, Alignment) - start;
@@ -94,7 +93,7 @@ internal readonly record struct DirectPlan
     private bool Fits(int done) => Files.Alignment.IsAligned(Address + done, MemoryAlignment);
 }
 
-/// <summary>One request of the system that a part of a caller's request becomes.</summary>
+/// <summary>One system request for a part of the caller's request.</summary>
 internal readonly record struct DirectSegment
 {
     /// <summary>First byte in the file; aligned.</summary>
@@ -103,18 +102,18 @@ internal readonly record struct DirectSegment
     /// <summary>Bytes of the request; aligned.</summary>
     internal int Length { get; init; }
 
-    /// <summary>Bytes before the caller's first one: 0 but in the first segment.</summary>
+    /// <summary>Bytes before the caller's first byte; 0 except in the first segment.</summary>
     internal int Skip { get; init; }
 
-    /// <summary>Bytes of the caller's.</summary>
+    /// <summary>Bytes for the caller.</summary>
     internal int Count { get; init; }
 
-    /// <summary>Whether it goes through memory of ours instead of the caller's.</summary>
+    /// <summary>True if it goes through our memory rather than the caller's.</summary>
     internal bool IsBounced { get; init; }
 
-    /// <summary>First byte in the file that is the caller's.</summary>
+    /// <summary>File offset of the caller's first byte.</summary>
     internal long Start => Offset + Skip;
 
-    /// <summary>Behind the last byte in the file that is the caller's.</summary>
+    /// <summary>File offset after the caller's last byte.</summary>
     internal long End => Start + Count;
 }

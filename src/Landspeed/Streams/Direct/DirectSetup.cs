@@ -4,14 +4,14 @@ using Landspeed.Streams.Threading;
 
 namespace Landspeed.Streams.Direct;
 
-/// <summary>What the requests of a <see cref="DirectFile"/> need that do not come out of the page cache.</summary>
+/// <summary>What a <see cref="DirectFile"/> needs for requests that the page cache does not answer.</summary>
 internal sealed class DirectSetup : IDisposable
 {
-    // A request that needs a part of a sector and is no longer than this is made in one piece: copying 16 KiB takes 2
-    // us, a second request to the fastest device 10.
+    // A request that needs part of a sector and is at most this long is made in one piece: copying 16 KiB takes 2 us, a
+    // second request to the fastest device 10 us.
     private const int SmallLength = 16 * 1024;
 
-    // Long requests whose memory does not fit: four blocks, so that the device sees more than one at a time.
+    // For long requests with unaligned memory: four blocks, so that the device has more than one request at a time.
     private const int LargeLength = 512 * 1024;
     private const int LargeCount = 4;
 
@@ -20,9 +20,9 @@ internal sealed class DirectSetup : IDisposable
     private readonly DirectPlan _readRules;
     private readonly DirectPlan _writeRules;
 
-    /// <summary>Prepares everything; nothing is mapped or started.</summary>
-    /// <param name="file">In the mode of the requests; owned by the caller.</param>
-    /// <param name="options">How.</param>
+    /// <summary>Prepares the setup without mapping memory or starting a thread.</summary>
+    /// <param name="file">The file in the mode of the requests; owned by the caller.</param>
+    /// <param name="options">The settings.</param>
     internal DirectSetup(StorageFile file, SequentialFileOptions options)
     {
         File = file;
@@ -49,17 +49,18 @@ internal sealed class DirectSetup : IDisposable
     /// <summary>The file, in the mode of the requests.</summary>
     internal StorageFile File { get; }
 
-    /// <summary>Carries asynchronous and batched requests out.</summary>
+    /// <summary>Executes asynchronous and batched requests.</summary>
     internal EngineThread Thread { get; }
 
-    /// <summary>How requests are cut.</summary>
+    /// <summary>Returns the rules for splitting requests.</summary>
     internal DirectPlan Rules(bool writes) => writes ? _writeRules : _readRules;
 
-    /// <summary>The memory for a bounced request.</summary>
+    /// <summary>Returns the memory for a bounced request.</summary>
     internal BounceMemory BounceFor(int length) => length <= _small.BlockLength ? _small : _large;
 
-    /// <summary>Ends the engine and gives the memory back, unless the kernel may still use it. Nothing may be
-    /// running.</summary>
+    /// <summary>
+    /// Ends the engine and frees the memory, unless the kernel may still use it. No request may be running.
+    /// </summary>
     public void Dispose()
     {
         Thread.Dispose();

@@ -6,11 +6,13 @@ using Landspeed.Streams.Threading;
 
 namespace Landspeed.Streams.Direct;
 
-/// <summary>What a <see cref="DirectFile"/> consists of: the file, the order of its writes, memory, engine and operations.</summary>
+/// <summary>
+/// The parts of a <see cref="DirectFile"/>: the file, the order of its writes, memory, engine and operations.
+/// </summary>
 /// <remarks>Thread-safe.</remarks>
 internal sealed class DirectTransfers : IDisposable
 {
-    // Unused operations kept for the next call; with more callers at once, new ones are made.
+    // Unused operations kept for later calls; if more callers are active, new ones are created.
     private const int MostResting = 1024;
 
     private readonly object _gate = new();
@@ -31,12 +33,12 @@ internal sealed class DirectTransfers : IDisposable
     private bool _closed;
     private Keeping _keeping;
 
-    /// <summary>Takes over an open file; nothing is started.</summary>
-    /// <param name="owner">The owner, named by the exception of a closed file.</param>
-    /// <param name="file">The file; buffered where the page cache is looked into first.</param>
-    /// <param name="options">How.</param>
-    /// <param name="calls">For tests: instead of the system's.</param>
-    /// <param name="looksIntoCache">Whether what is in the page cache is read from there, and the rest direct.</param>
+    /// <summary>Takes over an open file without starting anything.</summary>
+    /// <param name="owner">The owning object, named by the exception for a closed file.</param>
+    /// <param name="file">The file; buffered if the page cache is tried first.</param>
+    /// <param name="options">The settings.</param>
+    /// <param name="calls">For tests: replaces the system's calls.</param>
+    /// <param name="looksIntoCache">True if cached data is read from the page cache and the rest direct.</param>
     internal DirectTransfers(
         object owner, StorageFile file, SequentialFileOptions options, IFileCalls? calls, bool looksIntoCache)
     {
@@ -55,31 +57,33 @@ internal sealed class DirectTransfers : IDisposable
         }
     }
 
-    /// <summary>Stays until it is disposed, also when nobody holds it: its owner's finalizer disposes it.</summary>
+    /// <summary>
+    /// Keeps it alive until disposed even if it is not referenced: its owner's finalizer disposes it.
+    /// </summary>
     internal void Keep() => _keeping.Begin(this);
 
-    /// <summary>The file: as it was opened, and from <see cref="Ready"/> on in the mode of the requests.</summary>
+    /// <summary>The file: as it was opened, and after <see cref="Ready"/> in the mode of the requests.</summary>
     internal StorageFile File => Volatile.Read(ref _setup)?.File ?? _opened;
 
     /// <summary>The full name under which the file was opened.</summary>
     internal string Name => _opened.FullName;
 
-    /// <summary>Most operations of a batch at once.</summary>
+    /// <summary>Maximum operations of a batch in flight.</summary>
     internal int QueueDepth => _options.QueueDepth;
 
     /// <summary>The order of the writes.</summary>
     internal WriteOrder Order { get; }
 
-    /// <summary>One flush at a time: the system reports an error to one of two only.</summary>
+    /// <summary>One flush at a time: of two, the system reports an error to only one.</summary>
     internal TurnQueue FlushTurn { get; } = new(1);
 
-    /// <summary>What carries asynchronous requests out; null before the first one.</summary>
+    /// <summary>The engine of asynchronous requests, or null before the first one.</summary>
     internal EngineDescription? Engine => Volatile.Read(ref _setup)?.Thread.Engine;
 
-    /// <summary>Whether the engine broke and the kernel may use memory for good.</summary>
+    /// <summary>True if the engine broke and the kernel may keep using memory.</summary>
     internal bool IsMemoryLost => Volatile.Read(ref _setup) is { Thread.IsMemoryLost: true };
 
-    /// <summary>Whether operations run, so that disposing has to wait for them.</summary>
+    /// <summary>True if operations are running, so that disposal must wait for them.</summary>
     internal bool IsBusy => Volatile.Read(ref _running) > 0;
 
     /// <summary>Begins a call.</summary>
@@ -106,7 +110,7 @@ internal sealed class DirectTransfers : IDisposable
         }
     }
 
-    /// <summary>An unused operation.</summary>
+    /// <summary>Returns an unused operation.</summary>
     internal DirectOperation Rent()
     {
         lock (_gate)
@@ -123,7 +127,7 @@ internal sealed class DirectTransfers : IDisposable
         }
     }
 
-    /// <summary>Returns an operation.</summary>
+    /// <summary>Takes back an operation.</summary>
     internal void Return(DirectOperation operation)
     {
         lock (_gate)
@@ -137,14 +141,14 @@ internal sealed class DirectTransfers : IDisposable
         }
     }
 
-    /// <summary>An unused batch.</summary>
+    /// <summary>Returns an unused batch.</summary>
     internal DirectBatch RentBatch() => Interlocked.Exchange(ref _restingBatch, null) ?? new DirectBatch(this);
 
-    /// <summary>Returns a batch.</summary>
+    /// <summary>Takes back a batch.</summary>
     internal void Return(DirectBatch batch) => Volatile.Write(ref _restingBatch, batch);
 
-    /// <summary>Whatever does not come out of the page cache needs this first.</summary>
-    /// <exception cref="NativeIOException">The system refused to make the file ready for it.</exception>
+    /// <summary>Prepares everything for requests that the page cache does not answer.</summary>
+    /// <exception cref="NativeIOException">The system refused to prepare the file.</exception>
     internal DirectSetup Ready()
     {
         if (Volatile.Read(ref _setup) is { } ready)
@@ -159,8 +163,8 @@ internal sealed class DirectTransfers : IDisposable
         }
     }
 
-    /// <summary>Reads what is in the page cache: all bytes there are, on this thread, without waiting.</summary>
-    /// <returns>The bytes, fewer than asked for at the end of the file; -1 when not all of them are there.</returns>
+    /// <summary>Reads from the page cache on this thread, without waiting, if all bytes are there.</summary>
+    /// <returns>Bytes read, fewer than requested at the end of the file, or -1 if not all of them are cached.</returns>
     internal int ReadCached(long offset, nint address, int length)
     {
         CacheLook look = _cached is null || _mayNotAsk ? CacheLook.Skip : _chance.Take();
@@ -204,10 +208,10 @@ internal sealed class DirectTransfers : IDisposable
     }
 
     /// <summary>
-    /// Reads a short file through the page cache, on this thread: getting it ready for direct transfers takes longer
+    /// Reads a short file through the page cache on this thread; preparing it for direct transfers would take longer
     /// than the read.
     /// </summary>
-    /// <returns>The bytes, fewer than asked for at the end of the file; -1 when it is to be read otherwise.</returns>
+    /// <returns>Bytes read, fewer than requested at the end of the file, or -1 if it must be read otherwise.</returns>
     internal int ReadShort(long offset, nint address, int length)
     {
         if (_cached is null || Volatile.Read(ref _setup) is not null
@@ -247,8 +251,8 @@ internal sealed class DirectTransfers : IDisposable
     }
 
     /// <summary>
-    /// How many bytes a read may ask for. A direct read across the end would also fill the caller's memory after the
-    /// last byte; through the page cache the system keeps to the end by itself.
+    /// Returns how many bytes a read may request. A direct read across the end would also fill the caller's memory
+    /// after the last byte; through the page cache the system stops at the end.
     /// </summary>
     internal int ReadableCount(long offset, int length) => Ready().Rules(writes: false).Alignment == 1
         ? (int)Math.Min(length, long.MaxValue - offset)
@@ -257,10 +261,10 @@ internal sealed class DirectTransfers : IDisposable
     /// <summary>Posts an operation to the engine.</summary>
     internal void Post(DirectOperation operation) => Ready().Thread.Post(operation, Urgency.AtOnce);
 
-    /// <summary>Carries a request out on this thread.</summary>
+    /// <summary>Executes a request on this thread.</summary>
     internal NativeResult CarryOut(in IoRequest request) => RequestExecution.Run(_calls, File.Handle, request);
 
-    /// <summary>Sets the length, with the turn of the writes.</summary>
+    /// <summary>Sets the length; the caller has the turn of the writes.</summary>
     internal NativeResult TrySetLength(long length)
     {
         NativeResult result;
@@ -272,7 +276,7 @@ internal sealed class DirectTransfers : IDisposable
         return result;
     }
 
-    /// <summary>Reads, writes or flushes on this thread.</summary>
+    /// <summary>Executes a read, write or flush on this thread.</summary>
     internal int RunInline(IoOperation kind, long offset, nint address, int length)
     {
         Enter();
@@ -312,7 +316,7 @@ internal sealed class DirectTransfers : IDisposable
         return Rent().RunAsync(kind, offset, memory, cancellation);
     }
 
-    /// <summary>Sets the length, between the writes.</summary>
+    /// <summary>Sets the length, between writes.</summary>
     internal void SetLength(long length)
     {
         using var call = new InlineCall(this);
@@ -333,7 +337,7 @@ internal sealed class DirectTransfers : IDisposable
         }
     }
 
-    /// <summary>The file in the mode of the requests, also after it was closed.</summary>
+    /// <summary>Returns the file in the mode of the requests, even after it was closed.</summary>
     internal StorageFile FileInMode()
     {
         if (Volatile.Read(ref _setup) is { } ready)
@@ -345,14 +349,14 @@ internal sealed class DirectTransfers : IDisposable
         return Ready().File;
     }
 
-    /// <summary>Asks for the length.</summary>
+    /// <summary>Queries the length.</summary>
     internal long CurrentLength()
     {
         using var call = new InlineCall(this);
         return Order.CurrentLength();
     }
 
-    /// <summary>Refuses further calls, waits for those that run, and closes the file. All callers wait.</summary>
+    /// <summary>Refuses further calls, waits for the running ones, and closes the file. All callers wait.</summary>
     public void Dispose()
     {
         lock (_gate)
@@ -390,8 +394,8 @@ internal sealed class DirectTransfers : IDisposable
         _keeping.End();
     }
 
-    // Linux before 6.5 has no cachestat, but reads nothing ahead when a look fails, so looking without asking is fine.
-    // cachestat refuses a file that the user neither owns nor may write: then the page cache is not used.
+    // Linux before 6.5 has no cachestat, but reads nothing ahead when a cached read fails, so trying without asking is
+    // fine. cachestat refuses a file that the user neither owns nor may write: the page cache is then not used.
     private bool IsCached(long offset, int length)
     {
         NativeResult asked =
@@ -406,7 +410,7 @@ internal sealed class DirectTransfers : IDisposable
         return counts.Cached >= (offset + length + page - 1) / page - offset / page;
     }
 
-    // While a write lengthens the file, its padding is not the file's yet.
+    // While a write lengthens the file, its padding does not yet belong to the file.
     private int CountToEnd(long offset, int length)
     {
         long known = Order.KnownLength;
@@ -418,9 +422,9 @@ internal sealed class DirectTransfers : IDisposable
         return (int)Math.Clamp(known - offset, 0, length);
     }
 
-    // A second description of the same file, so that both modes go on side by side. Where the system gives none, the
-    // first one becomes direct, and nobody looks into the page cache any more. A look that runs at this moment is
-    // refused or direct, either of which is right.
+    // A second description of the same file, so that both modes work side by side. If the system refuses it, the first
+    // one becomes direct, and the page cache is no longer tried. A cached read running at this moment is refused or
+    // direct; either is right.
     private StorageFile OpenDirect()
     {
         var options = new StorageFileOptions { Access = _opened.Access, Mode = IoMode.Direct };

@@ -2,16 +2,16 @@ using System.Threading.Tasks.Sources;
 
 namespace Landspeed.Streams.Direct;
 
-/// <summary>The task of one call at a time, reused without allocation.</summary>
-/// <param name="awaited">Called after the task was awaited, when the next one may begin.</param>
+/// <summary>A task for one call at a time, reused without allocation.</summary>
+/// <param name="awaited">Called after the task was awaited, when the next call may begin.</param>
 internal sealed class ReusableTask(Action awaited) : IValueTaskSource<int>, IValueTaskSource
 {
     private ManualResetValueTaskSourceCore<int> _core;
 
-    /// <summary>The task, of bytes; to be awaited once, this or <see cref="Task"/>.</summary>
+    /// <summary>The task with the byte count; await either this or <see cref="Task"/>, only once.</summary>
     internal ValueTask<int> CountTask => new(this, _core.Version);
 
-    /// <summary>The task.</summary>
+    /// <summary>The task without a result.</summary>
     internal ValueTask Task => new(this, _core.Version);
 
     /// <summary>Completes the task.</summary>

@@ -2,23 +2,21 @@ using Landspeed.Streams.Threading;
 
 namespace Landspeed.Streams.Direct;
 
-/// <summary>
-/// Hands out a number of tickets, first come, first served, to operations that wait with or without a thread.
-/// </summary>
-/// <remarks>Thread-safe; nothing is allocated after construction.</remarks>
+/// <summary>Hands out tickets, first come, first served, to operations that wait with or without a thread.</summary>
+/// <remarks>Thread-safe; allocates nothing after construction.</remarks>
 internal sealed class TurnQueue
 {
     private readonly Lock _gate = new();
     private readonly Stack<int> _free;
     private OperationQueue _waiting;
 
-    /// <summary>A queue with the tickets 0 to <paramref name="count"/> - 1.</summary>
+    /// <summary>Creates a queue with the tickets 0 to <paramref name="count"/> - 1.</summary>
     internal TurnQueue(int count) => _free = new Stack<int>(Enumerable.Range(0, count).Reverse());
 
     /// <summary>Takes a ticket, or enters the queue.</summary>
     /// <returns>
-    /// Whether the operation continues, with a ticket or cancelled; if not, it is made ready later, perhaps before this
-    /// returns.
+    /// True if the operation continues, with a ticket or cancelled; otherwise it is made ready later, perhaps before
+    /// this returns.
     /// </returns>
     internal bool TryTake(DirectOperation operation)
     {
@@ -41,7 +39,7 @@ internal sealed class TurnQueue
         }
     }
 
-    /// <summary>Returns a ticket, to the operation that waits longest.</summary>
+    /// <summary>Returns a ticket and passes it to the operation that has waited longest.</summary>
     internal void Release(int ticket)
     {
         DirectOperation? next;
@@ -60,7 +58,7 @@ internal sealed class TurnQueue
         next.Ready();
     }
 
-    /// <summary>Ends the wait of an operation without a ticket; one that does not wait yet never will.</summary>
+    /// <summary>Ends the wait of an operation without a ticket; one that is not waiting yet will not wait.</summary>
     internal void Cancel(DirectOperation operation)
     {
         lock (_gate)

@@ -3,9 +3,9 @@ using Landspeed.Files;
 namespace Landspeed.Streams.Direct;
 
 /// <summary>
-/// Keeps apart the writes of a file that would undo one another, and knows the file's length meanwhile. Whole sectors
-/// inside the file are written freely. What changes parts of sectors, or the length, has the turn: two writes that fill
-/// up one sector would lose one of the two, and cutting padding off would cut off what another one appended.
+/// Keeps writes of a file apart that would undo each other, and tracks the file's length. Whole sectors inside the file
+/// are written freely. Writes that change partial sectors, or the length, take turns: two writes that fill the same
+/// sector would lose one of the two, and cutting off padding would cut off what another write appended.
 /// </summary>
 /// <remarks>Thread-safe.</remarks>
 internal sealed class WriteOrder
@@ -26,11 +26,11 @@ internal sealed class WriteOrder
     /// <summary>The turn: one ticket.</summary>
     internal TurnQueue Turn { get; } = new(1);
 
-    /// <summary>The length as last known; others may have lengthened the file.</summary>
+    /// <summary>The last known length; other processes may have lengthened the file.</summary>
     internal long KnownLength => Volatile.Read(ref _length);
 
-    /// <summary>Asks the system for the length, unless the file is being lengthened: then it still has its old one.</summary>
-    /// <exception cref="Platform.NativeIOException">The system refused.</exception>
+    /// <summary>Queries the length; while the file is being lengthened, returns its old one.</summary>
+    /// <exception cref="Platform.NativeIOException">The system call failed.</exception>
     internal long CurrentLength()
     {
         lock (_gate)
@@ -68,7 +68,7 @@ internal sealed class WriteOrder
         }
     }
 
-    /// <summary>Begins to lengthen the file; only with the turn.</summary>
+    /// <summary>Begins to lengthen the file; the caller must have the turn.</summary>
     internal void BeginGrowth()
     {
         lock (_gate)
@@ -77,7 +77,7 @@ internal sealed class WriteOrder
         }
     }
 
-    /// <summary>Ends it; the length is exact again.</summary>
+    /// <summary>Ends lengthening; the length is exact again.</summary>
     internal void EndGrowth(long length)
     {
         lock (_gate)
@@ -87,7 +87,7 @@ internal sealed class WriteOrder
         }
     }
 
-    /// <summary>Waits until no free write runs, and lets none begin; only with the turn.</summary>
+    /// <summary>Waits until no free write is running and prevents new ones; the caller must have the turn.</summary>
     internal void BeginResize()
     {
         lock (_gate)
@@ -100,8 +100,8 @@ internal sealed class WriteOrder
         }
     }
 
-    /// <summary>Ends it.</summary>
-    /// <param name="length">The new length, or null where it was refused.</param>
+    /// <summary>Ends the change of the length.</summary>
+    /// <param name="length">The new length, or null if it was refused.</param>
     internal void EndResize(long? length)
     {
         lock (_gate)

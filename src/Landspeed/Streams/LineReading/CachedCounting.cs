@@ -4,17 +4,17 @@ using Landspeed.Streams.Blocks;
 namespace Landspeed.Streams.LineReading;
 
 /// <summary>
-/// Counts line ends of a file that is in the page cache. The copy out of there is most of the work, so each worker reads
-/// parts of its own. Parts are claimed in the order of the file, and when a worker cannot go on no more are claimed: what
-/// counts is everything before the first byte that was not read.
+/// Counts the line ends of a file in the page cache. Copying from the cache is most of the work, so each worker reads
+/// separate parts. Parts are claimed in file order, and when a worker cannot go on no more are claimed: the result
+/// covers everything before the first byte that was not read.
 /// </summary>
 internal sealed class CachedCounting : IDisposable
 {
-    // 4 MiB of blocks of 1 MiB, 0.4 ms of work: several times what it costs to start a thread, and little to wait for when
-    // one worker is late.
+    // 4 MiB in blocks of 1 MiB, 0.4 ms of work: several times the cost of starting a thread, and a short wait if one
+    // worker is late.
     private const int BlocksInPart = 4;
 
-    // Of 24 bytes: below what the large object heap takes. From 12 GiB on parts grow with the file.
+    // Of 24 bytes each, which stays below the large object heap. From 12 GiB on, parts grow with the file.
     private const int MostParts = 3000;
 
     private readonly CachedReads _reads;
@@ -26,11 +26,11 @@ internal sealed class CachedCounting : IDisposable
     private int _claimed;
     private volatile bool _stopped;
 
-    /// <summary>Prepares to count what the file has now.</summary>
+    /// <summary>Prepares to count the current content of the file.</summary>
     /// <param name="file">Open; owned by the caller.</param>
-    /// <param name="how">Its request size is that of the reads.</param>
-    /// <param name="workers">Most threads, the caller's among them.</param>
-    /// <param name="cancellation">Ends the counting when each worker has counted its block.</param>
+    /// <param name="how">Its request size is the size of the reads.</param>
+    /// <param name="workers">Maximum number of threads, including the caller's.</param>
+    /// <param name="cancellation">Ends the counting when each worker has finished its block.</param>
     internal CachedCounting(
         StorageFile file, SequentialFileOptions how, int workers, CancellationToken cancellation)
     {
@@ -43,10 +43,12 @@ internal sealed class CachedCounting : IDisposable
         _memory = new AlignedBufferPool(Math.Clamp(_parts.Length, 1, workers), blockLength);
     }
 
-    /// <summary>Counts, by the calling thread and others, which have ended when it returns.</summary>
-    /// <param name="isEnd">Whether the file ends where the tally does; if not, the next byte is not in the cache, or cannot be read.</param>
-    /// <returns>What was counted from the file's beginning on.</returns>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    /// <summary>Counts on the calling thread and others, which have ended when it returns.</summary>
+    /// <param name="isEnd">
+    /// True if the file ends where the tally does; false if the next byte is not in the cache or cannot be read.
+    /// </param>
+    /// <returns>The tally from the beginning of the file.</returns>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     internal LineTally Count(out bool isEnd)
     {
         var others = new List<Thread>();

@@ -1,29 +1,35 @@
 namespace Landspeed.Streams.LineReading;
 
-/// <summary>What <see cref="Lines"/> does with each line.</summary>
+/// <summary>Receives each line from <see cref="Lines"/>.</summary>
 /// <param name="line">
-/// The line's bytes without its LF or CR LF, in memory of the reader; valid until the action returns. Not checked to be UTF-8.
+/// The line's bytes without LF or CR LF, in memory of the reader; valid until the action returns. Not checked to be
+/// UTF-8.
 /// </param>
-/// <param name="info">Where the line is, and which worker hands it out.</param>
+/// <param name="info">The line's position, and the worker that hands it out.</param>
 /// <remarks>Several threads call it at the same time unless lines are handed out in <see cref="LineOrder.File"/>.</remarks>
 public delegate void LineAction(ReadOnlySpan<byte> line, LineInfo info);
 
-/// <summary>What <see cref="Lines"/> does with each line, with a state of the worker that hands it out.</summary>
-/// <typeparam name="TState">What a worker keeps, for example a number to count with.</typeparam>
+/// <summary>Receives each line from <see cref="Lines"/>, with the state of the worker that hands it out.</summary>
+/// <typeparam name="TState">Type of a worker's state, for example a number for counting.</typeparam>
 /// <param name="line">
-/// The line's bytes without its LF or CR LF, in memory of the reader; valid until the action returns. Not checked to be UTF-8.
+/// The line's bytes without LF or CR LF, in memory of the reader; valid until the action returns. Not checked to be
+/// UTF-8.
 /// </param>
-/// <param name="info">Where the line is, and which worker hands it out.</param>
-/// <param name="state">The worker's own; no other thread touches it meanwhile, so it needs no lock.</param>
+/// <param name="info">The line's position, and the worker that hands it out.</param>
+/// <param name="state">The worker's state; no other thread touches it during the call, so it needs no lock.</param>
 public delegate void LineStateAction<TState>(ReadOnlySpan<byte> line, LineInfo info, ref TState state);
 
-/// <summary>Where a line is.</summary>
-/// <param name="Number">1 for the file's first line; right whatever the order in which lines are handed out.</param>
-/// <param name="Offset">Bytes in the file before the line's first one; 3 for the first line of a file with a byte order mark.</param>
+/// <summary>The position of a line.</summary>
+/// <param name="Number">
+/// Line number, 1 for the first line of the file; correct whatever the order in which lines are handed out.
+/// </param>
+/// <param name="Offset">
+/// Offset of the line's first byte in the file; 3 for the first line of a file with a byte order mark.
+/// </param>
 /// <param name="Worker">Index of the worker that hands it out, 0 to the number of workers - 1.</param>
 public readonly record struct LineInfo(long Number, long Offset, int Worker);
 
-/// <summary>How much was handed out.</summary>
-/// <param name="Lines">Lines; a last one without a line end counts.</param>
-/// <param name="Bytes">Bytes of the file, with line ends and byte order mark.</param>
+/// <summary>Totals of what was handed out.</summary>
+/// <param name="Lines">Number of lines, including a last one without a line end.</param>
+/// <param name="Bytes">Bytes of the file, including line ends and byte order mark.</param>
 public readonly record struct LineTotals(long Lines, long Bytes);

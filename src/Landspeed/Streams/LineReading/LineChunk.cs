@@ -6,8 +6,8 @@ using Landspeed.Streams.Blocks;
 namespace Landspeed.Streams.LineReading;
 
 /// <summary>
-/// Lines that follow each other in the file: the one that began in earlier blocks, if any, then those that end in one
-/// block. Used again and again by one thread.
+/// Consecutive lines of the file: the one that began in earlier blocks, if any, then those that end in one block.
+/// Reused by one thread.
 /// </summary>
 internal sealed unsafe class LineChunk
 {
@@ -19,19 +19,19 @@ internal sealed unsafe class LineChunk
     private int _bodyLength;
     private bool _headPending;
 
-    // The lines that end in the block: the next one begins at _line; _ends are the line ends left in the window.
+    // The lines that end in the block: the next one begins at _line; _ends holds the remaining line ends of the window.
     private byte* _line;
     private byte* _window;
     private byte* _bodyEnd;
     private ulong _ends;
 
-    // The line handed out; its offset in the file is its address plus the shift.
+    // The current line; its offset in the file is its address plus the shift.
     private byte* _start;
     private int _length;
     private long _shift;
     private long _bodyShift;
 
-    /// <summary>An empty chunk of a worker.</summary>
+    /// <summary>Creates an empty chunk for a worker.</summary>
     internal LineChunk(FilePath path, LineOptions options, int worker)
     {
         Worker = worker;
@@ -40,37 +40,39 @@ internal sealed unsafe class LineChunk
         _maximum = (int)options.MaximumLineLength.Bytes;
     }
 
-    /// <summary>Index of the worker that it belongs to.</summary>
+    /// <summary>Index of its worker.</summary>
     internal int Worker { get; }
 
-    /// <summary>Where the line is.</summary>
+    /// <summary>Position of the current line.</summary>
     internal LineInfo Info
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => new(Number, Offset, Worker);
     }
 
-    /// <summary>The line's bytes; valid until the next call.</summary>
+    /// <summary>The current line's bytes; valid until the next call.</summary>
     internal ReadOnlySpan<byte> Line => new(_start, _length);
 
-    /// <summary>The line's number. Set to the number before the chunk's first line when the chunk begins.</summary>
+    /// <summary>The current line's number. When a chunk begins, set to the number before its first line.</summary>
     internal long Number { get; set; }
 
     /// <summary>Offset in the file of the line's first byte.</summary>
     internal long Offset => unchecked((long)_start + _shift);
 
-    /// <summary>Why a line was refused, once one was; distinguishes our own exception from an action's.</summary>
+    /// <summary>Why a line was refused, once one was; distinguishes our own exception from one of the action.</summary>
     internal LineException? Refusal { get; private set; }
 
-    /// <summary>Chunks before this one.</summary>
+    /// <summary>Number of chunks before this one.</summary>
     internal long Sequence { get; private set; }
 
     /// <summary>Takes over a block and the line that ends in it.</summary>
-    /// <param name="sequence">Chunks before this one.</param>
-    /// <param name="head">The beginning of the first line; the chunk's own one is returned for it.</param>
-    /// <param name="bytes">The block; without bytes the head is all of the file's last line, which ends at its offset.</param>
+    /// <param name="sequence">Number of chunks before this one.</param>
+    /// <param name="head">The beginning of the first line; the chunk's own carry is returned in exchange.</param>
+    /// <param name="bytes">
+    /// The block. If it is empty, the head is the whole last line of the file, which ends at its offset.
+    /// </param>
     /// <param name="bodyLength">Bytes of the block up to its last line end.</param>
-    /// <returns>An empty carry to go on with.</returns>
+    /// <returns>An empty carry for the caller to continue with.</returns>
     internal LineCarry Fill(long sequence, LineCarry head, in LineBytes bytes, int bodyLength)
     {
         LineCarry old = _head;
@@ -79,7 +81,7 @@ internal sealed unsafe class LineChunk
         return old;
     }
 
-    /// <summary>Completes the first line, and stands before it.</summary>
+    /// <summary>Completes the first line and positions before it.</summary>
     internal void Begin()
     {
         ReadOnlySpan<byte> body = Body;
@@ -114,11 +116,11 @@ internal sealed unsafe class LineChunk
         _window = unchecked(_line - LineEnds.WindowLength);
     }
 
-    /// <summary>How many lines there are; before the first one is taken.</summary>
+    /// <summary>Counts the lines; call before the first one is taken.</summary>
     internal int CountLines() =>
         LineEnds.Count(Body) + (_headPending && _bodyLength == 0 ? 1 : 0);
 
-    /// <summary>Goes to the next line.</summary>
+    /// <summary>Moves to the next line.</summary>
     /// <returns>False after the last one.</returns>
     /// <exception cref="LineException">The line is too long.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -133,7 +135,7 @@ internal sealed unsafe class LineChunk
         return true;
     }
 
-    /// <summary>Gives the block back, and is empty.</summary>
+    /// <summary>Returns the block; the chunk is then empty.</summary>
     internal void End()
     {
         _line = _window = _bodyEnd = _start = null;
@@ -212,28 +214,31 @@ internal sealed unsafe class LineChunk
 }
 
 /// <summary>A block of the file in memory.</summary>
-/// <param name="Address">The first byte; valid until the block is released, or its worker reads the next one.</param>
+/// <param name="Address">
+/// Address of the first byte; valid until the block is released, or its worker reads the next one.
+/// </param>
 /// <param name="Length">Bytes.</param>
 /// <param name="Offset">Offset in the file of the first byte.</param>
-/// <param name="Lent">What to release; none where the memory is the worker's own.</param>
+/// <param name="Lent">The block to release; none if the memory belongs to the worker.</param>
 internal readonly record struct LineBytes(nint Address, int Length, long Offset, ReadBlock Lent)
 {
     /// <summary>The bytes.</summary>
     internal unsafe ReadOnlySpan<byte> Span => new((byte*)Address, Length);
 }
 
-/// <summary>The part of a line that lies in blocks that were released. Grows to the longest such line and stays.</summary>
+/// <summary>
+/// The part of a line in blocks that have been released. Grows to the longest such line and keeps its size.
+/// </summary>
 internal sealed unsafe class LineCarry
 {
     private const int LeastCapacity = 4096;
 
-    // Pinned when made, so that lines in here and lines in blocks are both pointers.
+    // Allocated pinned, so that lines here and lines in blocks are both pointers.
     private byte[] _bytes = [];
 
-    /// <summary>Bytes in it.</summary>
     internal int Length { get; private set; }
 
-    /// <summary>Its first byte; valid until bytes are added.</summary>
+    /// <summary>Address of its first byte; valid until bytes are added.</summary>
     internal byte* Start => (byte*)System.Runtime.InteropServices.Marshal.UnsafeAddrOfPinnedArrayElement(_bytes, 0);
 
     /// <summary>The bytes; valid until bytes are added.</summary>
@@ -252,7 +257,6 @@ internal sealed unsafe class LineCarry
         Length = needed;
     }
 
-    /// <summary>Forgets the bytes.</summary>
     internal void Clear() => Length = 0;
 
     private void Grow(int needed)

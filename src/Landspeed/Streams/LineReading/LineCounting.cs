@@ -4,10 +4,10 @@ using Landspeed.Streams.Blocks;
 
 namespace Landspeed.Streams.LineReading;
 
-/// <summary>Counts the lines of a file without cutting them.</summary>
+/// <summary>Counts the lines of a file without separating them.</summary>
 internal static class LineCounting
 {
-    /// <summary>Opens, counts, closes.</summary>
+    /// <summary>Opens the file, counts its lines and closes it.</summary>
     internal static long Count(FilePath path, LineOptions options, CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();
@@ -18,7 +18,7 @@ internal static class LineCounting
         bool isEnd = false;
         if (how.Mode is null && CachedReads.Suit(file, how))
         {
-            // As many blocks as the caller allows.
+            // At most as many blocks as the caller allows.
             int workers = Math.Min(options.Workers, options.File?.QueueDepth ?? options.Workers);
             using var cached = new CachedCounting(file, how, workers, cancellation);
             tally = cached.Count(out isEnd);
@@ -41,14 +41,13 @@ internal static class LineCounting
     }
 }
 
-/// <summary>Line ends counted so far, and what decides whether the last bytes are one more line.</summary>
+/// <summary>Line ends counted so far, and what decides whether the last bytes are another line.</summary>
 internal struct LineTally
 {
     private long _ends;
     private int _start;
     private byte _last;
 
-    /// <summary>Bytes that were counted.</summary>
     internal long Length { get; private set; }
 
     /// <summary>Counts the next bytes of the file.</summary>
@@ -64,7 +63,9 @@ internal struct LineTally
         _last = bytes.IsEmpty ? _last : bytes[^1];
     }
 
-    /// <summary>Adds the tally of the bytes that follow; what was counted before is nothing, or longer than a byte order mark.</summary>
+    /// <summary>
+    /// Adds the tally of the bytes that follow; the current tally is empty, or longer than a byte order mark.
+    /// </summary>
     internal void Add(in LineTally next)
     {
         _start = Length == 0 ? next._start : _start;
@@ -73,7 +74,9 @@ internal struct LineTally
         Length += next.Length;
     }
 
-    /// <summary>Lines: those that end, and one that does not if it has bytes besides a byte order mark.</summary>
+    /// <summary>
+    /// Returns the number of lines, including an unfinished last one if it has bytes other than a byte order mark.
+    /// </summary>
     internal readonly long Lines(bool keepsMark)
     {
         bool isOnlyMark = !keepsMark && Length == 3 && _start == 0xEFBBBF;

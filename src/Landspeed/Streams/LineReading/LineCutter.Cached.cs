@@ -4,16 +4,17 @@ using Landspeed.Streams.Blocks;
 namespace Landspeed.Streams.LineReading;
 
 /// <content>
-/// The part of a file that is in the page cache. The copy out of there is most of the work, so each worker makes its own:
-/// it claims the next block, copies it into its own memory while others copy theirs, and then waits for its turn to join its
-/// block to the one before, which passes the line on that crosses from there. So each byte is read once, and each line
-/// begins where the one before ended, also in a file that changes meanwhile. The first block that is not whole, whatever the
-/// reason, ends this for good: from the byte that is missing on the file is read ahead, which follows, ends or fails, past
-/// the page cache where less than half of the rest is there.
+/// The part of a file that is in the page cache. Copying from the cache is most of the work, so each worker copies
+/// separate blocks: it claims the next block, copies it into its own memory while others copy theirs, and then waits
+/// for its turn to join its block to the previous one, which passes on the line that crosses the boundary. So each byte
+/// is read once, and each line begins where the previous one ended, even if the file changes at the same time. The
+/// first incomplete block, whatever the reason, ends this for good. From the missing byte on the file is read ahead,
+/// which follows, ends or fails; it goes past the page cache if less than half of the rest is cached.
 /// </content>
 internal sealed partial class LineCutter
 {
-    // Guards what follows, and of the rest of the class what TryJoin changes; held for the copy of a line's part at most.
+    // Guards the following fields, and the rest of the class as far as TryJoin changes it; held at most while part of a
+    // line is copied.
     private readonly object _gate = new();
     private CachedReads? _cached;
     private AlignedBufferPool? _memory;
@@ -21,8 +22,10 @@ internal sealed partial class LineCutter
     private long _joined;
     private volatile bool _isCached;
 
-    /// <summary>Fills a chunk with the next lines that are in the page cache. Any number of threads.</summary>
-    /// <returns>False: the rest comes from <see cref="TryTakeAhead"/>.</returns>
+    /// <summary>
+    /// Fills a chunk with the next lines that are in the page cache. Any number of threads may call it.
+    /// </summary>
+    /// <returns>False if the rest comes from <see cref="TryTakeAhead"/>.</returns>
     internal bool TryTakeCached(LineChunk chunk)
     {
         try
@@ -42,7 +45,7 @@ internal sealed partial class LineCutter
         }
         catch
         {
-            // Those that wait for this block would wait for ever, and nothing can follow it.
+            // Workers that wait for this block would wait for ever, and nothing can follow it.
             lock (_gate)
             {
                 _ended = true;
@@ -76,7 +79,7 @@ internal sealed partial class LineCutter
         }
     }
 
-    // False: no line ends in the block, or the cache was left before it.
+    // False if no line ends in the block, or the cached part ended before it.
     private bool TryJoin(LineChunk chunk, long index, in LineBytes bytes, bool isCached)
     {
         lock (_gate)
@@ -110,8 +113,8 @@ internal sealed partial class LineCutter
         }
     }
 
-    // A block that is cut short says that there is a gap or the end: one more read tells which, and saves the end of an
-    // ordinary file from being read ahead.
+    // A short block means a gap or the end: one more read shows which, and avoids reading ahead at the end of an
+    // ordinary file.
     private bool IsEnd(in LineBytes bytes)
     {
         int rest = _memory!.BufferSize - bytes.Length;

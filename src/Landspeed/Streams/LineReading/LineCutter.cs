@@ -5,12 +5,12 @@ using Landspeed.Streams.Blocks;
 namespace Landspeed.Streams.LineReading;
 
 /// <summary>
-/// Cuts a file into chunks of whole lines: first what is in the page cache, from where several threads read at the same
+/// Divides a file into chunks of whole lines: first the part in the page cache, which several threads read at the same
 /// time, then the rest, which is read ahead.
 /// </summary>
 internal sealed partial class LineCutter : IDisposable
 {
-    // A line of the greatest length may have a byte order mark before it and CR LF after it.
+    // A line of maximum length may have a byte order mark before it and CR LF after it.
     private const int MostAroundLine = 5;
 
     private readonly StorageFile _file;
@@ -27,20 +27,19 @@ internal sealed partial class LineCutter : IDisposable
         _mostCarried = options.MaximumLineLength.Bytes + MostAroundLine;
         _reader = new BlockReader(file, how, alwaysAhead: true);
 
-        // One worker alone has its blocks copied by the thread that reads ahead, and cuts meanwhile.
+        // For a single worker, the read-ahead thread copies the blocks while the worker separates lines.
         if (options.MostAtOnce > 1 && how.Mode is null && CachedReads.Suit(file, how))
         {
             UseCache(how, options.MostAtOnce);
         }
     }
 
-    /// <summary>The file.</summary>
     internal FilePath Path => _file.Path;
 
-    /// <summary>Blocks that may be held at once; 0 before the first chunk.</summary>
+    /// <summary>Number of blocks that may be held at once; 0 before the first chunk.</summary>
     internal int Depth => _isCached ? _memory!.BufferCount : _reader.Depth;
 
-    /// <summary>Bytes of the file that were cut; when all of it is.</summary>
+    /// <summary>Bytes processed, once the whole file has been.</summary>
     internal long Position => _reader.Position;
 
     /// <summary>Opens a file.</summary>
@@ -58,8 +57,11 @@ internal sealed partial class LineCutter : IDisposable
         }
     }
 
-    /// <summary>Fills a chunk with the next lines, waiting for them. One thread at a time, and no <see cref="TryTakeCached"/> any more.</summary>
-    /// <returns>False at the end of the file, and when other chunks hold all blocks.</returns>
+    /// <summary>
+    /// Waits for the next lines and fills a chunk with them. Call from one thread at a time, and no longer together
+    /// with <see cref="TryTakeCached"/>.
+    /// </summary>
+    /// <returns>False at the end of the file, or if other chunks hold all blocks.</returns>
     /// <exception cref="NativeIOException">The read failed; the next call reads there again.</exception>
     internal bool TryTakeAhead(LineChunk chunk)
     {
@@ -89,14 +91,14 @@ internal sealed partial class LineCutter : IDisposable
         return false;
     }
 
-    /// <summary>Closes the file; chunks give their blocks back first.</summary>
+    /// <summary>Closes the file; chunks must have returned their blocks.</summary>
     public void Dispose()
     {
         _memory?.Dispose();
         _reader.Dispose();
     }
 
-    // What follows in the file. False: no line ends in it.
+    // The next bytes of the file. False if no line ends in them.
     private bool TryFill(LineChunk chunk, in LineBytes bytes)
     {
         int body = bytes.Span.LastIndexOf(LineEnds.Lf) + 1;
@@ -109,7 +111,7 @@ internal sealed partial class LineCutter : IDisposable
         return body > 0;
     }
 
-    // What is carried has no line end: the file ended, or the line is too long whatever follows.
+    // The carried bytes have no line end: the file ended, or the line is too long whatever follows.
     private bool TakeLast(LineChunk chunk)
     {
         _ended = true;

@@ -3,7 +3,7 @@ using System.Runtime.Intrinsics;
 
 namespace Landspeed.Streams.LineReading;
 
-/// <summary>Finds line ends by the widest vectors that the processor has.</summary>
+/// <summary>Finds line ends with the widest vectors of the CPU.</summary>
 internal static unsafe class LineEnds
 {
     /// <summary>LF ends a line.</summary>
@@ -12,16 +12,18 @@ internal static unsafe class LineEnds
     /// <summary>CR belongs to the line end when LF follows.</summary>
     internal const byte Cr = (byte)'\r';
 
-    /// <summary>64 bytes: as many as a mask has bits, and a cache line.</summary>
+    /// <summary>64 bytes: the number of bits in a mask, and the length of a cache line.</summary>
     internal const int WindowLength = 64;
 
-    // Windows whose line ends a sum of one byte holds.
+    // Number of windows whose line ends fit a one-byte sum.
     private const int MostSummed = byte.MaxValue;
 
-    /// <summary>What a file may begin with to say that it is UTF-8.</summary>
+    /// <summary>The optional prefix of a UTF-8 file.</summary>
     internal static ReadOnlySpan<byte> ByteOrderMark => [0xEF, 0xBB, 0xBF];
 
-    /// <summary>Line ends in a window: bit n for byte n. One mask for 64 bytes costs less than one search for each line.</summary>
+    /// <summary>
+    /// Returns the line ends in a window: bit n for byte n. One mask for 64 bytes costs less than one search per line.
+    /// </summary>
     internal static ulong In(byte* window)
     {
         if (Vector512.IsHardwareAccelerated)
@@ -46,7 +48,9 @@ internal static unsafe class LineEnds
         return ends;
     }
 
-    /// <summary>Line ends in the last, partial window of a block: nothing after it is touched.</summary>
+    /// <summary>
+    /// Returns the line ends in the last, partial window of a block without touching anything after it.
+    /// </summary>
     internal static ulong In(byte* window, int length)
     {
         ulong ends = 0;
@@ -59,8 +63,8 @@ internal static unsafe class LineEnds
     }
 
     /// <summary>
-    /// How many line ends there are. Four sums for each window cost less than its mask, also in code that is compiled ahead
-    /// for all processors: there counting by masks or by Span.Count takes about twice as long.
+    /// Counts line ends. Four sums per window cost less than its mask, and in code compiled ahead for all CPUs,
+    /// counting by masks or by Span.Count takes about twice as long.
     /// </summary>
     internal static int Count(ReadOnlySpan<byte> bytes)
     {
@@ -90,7 +94,7 @@ internal static unsafe class LineEnds
             Vector128<byte> first = default, second = default, third = default, fourth = default;
             for (; window < end; window += WindowLength)
             {
-                // Equal is all ones: to subtract it adds one.
+                // Equal is all ones, so subtracting it adds one.
                 first -= Vector128.Equals(Vector128.Load(window), lf);
                 second -= Vector128.Equals(Vector128.Load(window + 16), lf);
                 third -= Vector128.Equals(Vector128.Load(window + 32), lf);

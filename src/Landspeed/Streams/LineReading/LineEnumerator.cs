@@ -2,11 +2,11 @@ using Landspeed.Platform;
 
 namespace Landspeed.Streams.LineReading;
 
-/// <summary>Walks the lines of a file, which is read ahead meanwhile.</summary>
+/// <summary>Enumerates the lines of a file while it is read ahead.</summary>
 /// <remarks>
-/// <para>One thread at a time. After a failed read the next call reads there again.</para>
-/// <para>Cost: nothing allocated and no copy made for a line, but for one that crosses from one block into the next, which
-/// is put together in a buffer that grows to the longest of these.</para>
+/// <para>For use by one thread at a time. After a failed read the next call reads there again.</para>
+/// <para>Cost: no allocation and no copy per line, except for a line that crosses from one block into the next, which
+/// is assembled in a buffer that grows to the longest such line.</para>
 /// </remarks>
 public sealed class LineEnumerator : IDisposable
 {
@@ -23,23 +23,26 @@ public sealed class LineEnumerator : IDisposable
     }
 
     /// <summary>
-    /// The line without its LF or CR LF, in memory of the reader: valid until the next <see cref="MoveNext"/> or
-    /// <see cref="Dispose"/>, and not to be touched later: the memory may be gone. Nor may an enumerator be forgotten
-    /// while its line is looked at; <c>foreach</c> and <c>using</c> keep it. Empty before the first and after the last line.
+    /// The line without its LF or CR LF, in memory of the reader. It is valid until the next <see cref="MoveNext"/> or
+    /// <see cref="Dispose"/> and must not be touched later, because the memory may be gone. The enumerator must also
+    /// stay reachable while its line is in use; <c>foreach</c> and <c>using</c> ensure that. Empty before the first and
+    /// after the last line.
     /// </summary>
     public ReadOnlySpan<byte> Current => _chunk.Line;
 
-    /// <summary>The line's number: 1 for the first; 0 before it.</summary>
+    /// <summary>The line's number: 1 for the first line, 0 before it.</summary>
     public long Number => _chunk.Number;
 
-    /// <summary>Bytes in the file before the line's first one.</summary>
+    /// <summary>Offset of the line's first byte in the file.</summary>
     public long Offset => _chunk.Offset;
 
-    /// <summary>Goes to the next line, waiting for it.</summary>
+    /// <summary>Moves to the next line and waits for it if necessary.</summary>
     /// <returns>False at the end of the file.</returns>
-    /// <exception cref="LineException">The line is longer than <see cref="LineOptions.MaximumLineLength"/>; the walk ends there.</exception>
-    /// <exception cref="NativeIOException">The read failed; no line is lost, the next call reads again.</exception>
-    /// <exception cref="OperationCanceledException">The walk was cancelled.</exception>
+    /// <exception cref="LineException">
+    /// The line is longer than <see cref="LineOptions.MaximumLineLength"/>; the enumeration ends.
+    /// </exception>
+    /// <exception cref="NativeIOException">The read failed; no line is lost, and the next call reads again.</exception>
+    /// <exception cref="OperationCanceledException">The enumeration was cancelled.</exception>
     /// <exception cref="ObjectDisposedException">The enumerator is disposed.</exception>
     public bool MoveNext() => _chunk.TryNext() || MoveNextChunk();
 
@@ -72,8 +75,10 @@ public sealed class LineEnumerator : IDisposable
     }
 }
 
-/// <summary>The lines of a file, to be walked by <c>foreach</c>, one by one in the order of the file.</summary>
-/// <remarks>Each walk opens the file anew. Safe for all threads; each enumerator belongs to one at a time.</remarks>
+/// <summary>The lines of a file in order, for <c>foreach</c>.</summary>
+/// <remarks>
+/// Each enumeration opens the file again. Thread-safe; each enumerator must be used by one thread at a time.
+/// </remarks>
 public sealed class LineSequence
 {
     private readonly FilePath _path;
@@ -84,11 +89,11 @@ public sealed class LineSequence
         (_path, _options, _cancellation) = (path, options, cancellation);
 
     /// <summary>Opens the file.</summary>
-    /// <returns>Before the first line; to be disposed, which <c>foreach</c> does.</returns>
-    /// <exception cref="FileNotFoundException">There is no such file.</exception>
-    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
+    /// <returns>An enumerator before the first line; must be disposed, which <c>foreach</c> does.</returns>
+    /// <exception cref="FileNotFoundException">The file does not exist.</exception>
+    /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
     /// <exception cref="UnauthorizedAccessException">The user may not read it, or it is a directory.</exception>
-    /// <exception cref="IOException">The system refused otherwise, or it is no regular file.</exception>
+    /// <exception cref="IOException">Another system error occurred, or it is not a regular file.</exception>
     /// <remarks>About ten system calls; the read-ahead starts with the first line.</remarks>
     public LineEnumerator GetEnumerator() => new(_path, _options, _cancellation);
 }

@@ -2,7 +2,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Streams.LineReading;
 
-/// <summary>A line could not be dealt with: says which one, where, and why.</summary>
+/// <summary>Reports a line that could not be processed: which one, where, and why.</summary>
 public sealed class LineException : IOException
 {
     internal LineException(FilePath path, long lineNumber, long offset, string problem, Exception inner)
@@ -16,10 +16,10 @@ public sealed class LineException : IOException
     /// <summary>The file.</summary>
     public FilePath Path { get; }
 
-    /// <summary>1 for the file's first line.</summary>
+    /// <summary>The line's number, 1 for the first line of the file.</summary>
     public long LineNumber { get; }
 
-    /// <summary>Bytes in the file before the line's first one.</summary>
+    /// <summary>Offset of the line's first byte in the file.</summary>
     public long Offset { get; }
 
     internal static LineException OfAction(FilePath path, LineInfo line, Exception failure) =>

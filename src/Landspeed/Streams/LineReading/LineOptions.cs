@@ -2,34 +2,34 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Streams.LineReading;
 
-/// <summary>How <see cref="Lines"/> reads a file of lines.</summary>
+/// <summary>How <see cref="Lines"/> reads a file.</summary>
 /// <remarks>
-/// Immutable. Memory: queue depth × request size of <see cref="File"/>, in native memory, and for a file that leaves the page
-/// cache while it is read one request size more for each worker; and, managed, for each worker and once more up to twice
-/// the longest line that crosses from one block into the next.
+/// Immutable. Native memory: queue depth × request size of <see cref="File"/>, plus one request size per worker for a
+/// file that leaves the page cache while it is read. Managed memory: per worker, and once more, up to twice the longest
+/// line that crosses from one block into the next.
 /// </remarks>
 public sealed record LineOptions
 {
-    /// <summary>The most workers: 1,024.</summary>
+    /// <summary>Maximum number of workers: 1,024.</summary>
     public const int MostWorkers = 1024;
 
     /// <summary>
-    /// Most threads that hand lines out, 1 to 1,024. Default: one for each processor. No more start than the file has
-    /// blocks, or than <see cref="File"/> has queue depth. What is in the page cache two or more read themselves, each its
-    /// own blocks; else one thread besides reads ahead.
-    /// <see cref="Lines.Count(string, LineOptions?, CancellationToken)"/> counts with that many threads in the page cache,
-    /// and elsewhere with one. Ignored in <see cref="LineOrder.File"/>, which has one, and by
+    /// Maximum number of threads that hand out lines, 1 to 1,024. Default: one per CPU. At most as many start as the
+    /// file has blocks, or as <see cref="File"/> has queue depth. Two or more workers read cached data themselves, each
+    /// its own blocks; otherwise one additional thread reads ahead.
+    /// <see cref="Lines.Count(string, LineOptions?, CancellationToken)"/> counts with this many threads in the page
+    /// cache, and with one otherwise. Ignored with <see cref="LineOrder.File"/>, which uses one, and by
     /// <see cref="Lines.Enumerate(string, LineOptions?, CancellationToken)"/>.
     /// </summary>
     public int Workers { get; init; } = Math.Min(Environment.ProcessorCount, MostWorkers);
 
-    /// <summary>In which order lines are handed out. Default any. Ignored by what has no action.</summary>
+    /// <summary>The order in which lines are handed out. Default: any. Ignored by methods without an action.</summary>
     public LineOrder Order { get; init; }
 
     /// <summary>
-    /// The longest line, without its end, 1 byte to 1 GiB: a longer one is an error and not a buffer without bound.
-    /// Default 1 GiB. Ignored by <see cref="Lines.Count(string, LineOptions?, CancellationToken)"/>, which keeps no
-    /// line.
+    /// Maximum length of a line without its end, 1 byte to 1 GiB; a longer one is an error, so that the buffer stays
+    /// bounded. Default 1 GiB. Ignored by <see cref="Lines.Count(string, LineOptions?, CancellationToken)"/>, which
+    /// keeps no line.
     /// </summary>
     public ByteCount MaximumLineLength { get; init; } = ByteCount.GiB(1);
 
@@ -39,16 +39,17 @@ public sealed record LineOptions
     public bool KeepByteOrderMark { get; init; }
 
     /// <summary>
-    /// How the file is opened and read. Default null: from the page cache where half or more of it is there, else direct; in
-    /// blocks of 1 MiB at depth 8, or two more than workers. With a mode given, it is read ahead in any case.
+    /// How the file is opened and read. Default null: from the page cache if at least half of it is there, otherwise
+    /// direct; in blocks of 1 MiB at depth 8, or workers plus two if that is more. If a mode is given, the file is
+    /// always read ahead.
     /// </summary>
     public SequentialFileOptions? File { get; init; }
 
-    /// <summary>Workers that may run at once.</summary>
+    /// <summary>Maximum number of workers that run at once.</summary>
     internal int MostAtOnce => Order == LineOrder.File ? 1 : Workers;
 
-    /// <summary>Refuses values out of range.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <summary>Throws if a value is out of range.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     internal void Check()
     {
         if (Workers is < 1 or > MostWorkers)
@@ -70,17 +71,20 @@ public sealed record LineOptions
         File?.Check();
     }
 
-    /// <summary>How a file is read when the caller leaves it open: with a block more for each worker that holds one.</summary>
+    /// <summary>
+    /// Returns how a file is read if the caller does not specify it: with an additional block for each worker that
+    /// holds one.
+    /// </summary>
     internal SequentialFileOptions FileOptions() =>
         File ?? new SequentialFileOptions { QueueDepth = Math.Max(8, MostAtOnce + 2) };
 }
 
-/// <summary>In which order lines are handed out.</summary>
+/// <summary>The order in which lines are handed out.</summary>
 public enum LineOrder
 {
-    /// <summary>Any order, by all workers at the same time; within a block of the file one after the other.</summary>
+    /// <summary>Any order, by all workers at the same time; in order within a block of the file.</summary>
     Any,
 
-    /// <summary>The order of the file, one line at a time, by one worker; the file is read ahead all the same.</summary>
+    /// <summary>The order of the file, one line at a time, by one worker; the file is still read ahead.</summary>
     File,
 }

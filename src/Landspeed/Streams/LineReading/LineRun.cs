@@ -3,8 +3,8 @@ using Landspeed.Platform;
 namespace Landspeed.Streams.LineReading;
 
 /// <summary>
-/// Hands the lines of one file out, once. Workers are threads: the first one opens the file, starts the others, waits for
-/// them, and completes the task when everything is closed.
+/// Hands out the lines of one file, once. Workers are threads: the first one opens the file, starts the others, waits
+/// for them, and completes the task when everything is closed.
 /// </summary>
 internal sealed class LineRun<TSink>
     where TSink : struct, ILineSink
@@ -22,11 +22,11 @@ internal sealed class LineRun<TSink>
     private volatile bool _stopping;
     private bool _cancelled;
 
-    /// <summary>Prepares a run; the options were checked.</summary>
+    /// <summary>Prepares a run; the options must have been checked.</summary>
     internal LineRun(FilePath path, LineOptions options, Func<int, TSink> createSink, CancellationToken cancellation) =>
         (_path, _options, _createSink, _cancellation) = (path, options, createSink, cancellation);
 
-    /// <summary>What the workers' sinks became, by worker; when the run has ended.</summary>
+    /// <summary>The workers' final sinks, by worker index, once the run has ended.</summary>
     internal TSink[] Sinks { get; private set; } = [];
 
     /// <summary>Starts the first worker.</summary>
@@ -123,14 +123,14 @@ internal sealed class LineRun<TSink>
             }
             catch (Exception failure)
             {
-                // Inside the lock: the next worker would meet the same failure.
+                // Inside the lock: the next worker would hit the same failure.
                 Fail(failure);
                 return false;
             }
         }
     }
 
-    // False: everything stops.
+    // False if everything stops.
     private bool HandOut(LineChunk chunk, ref TSink sink)
     {
         chunk.Begin();
@@ -160,7 +160,7 @@ internal sealed class LineRun<TSink>
         return !_stopping;
     }
 
-    // One worker alone counts while it hands lines out.
+    // A single worker counts while it hands out lines.
     private bool TryNumber(LineChunk chunk)
     {
         if (Sinks.Length == 1)
@@ -217,26 +217,26 @@ internal sealed class LineRun<TSink>
     }
 }
 
-/// <summary>Where a worker's lines go; a struct, so that the loop over lines is compiled for it.</summary>
+/// <summary>The destination of a worker's lines; a struct, so that the loop over lines is compiled for it.</summary>
 internal interface ILineSink
 {
-    /// <summary>Takes one line, valid during the call.</summary>
+    /// <summary>Takes one line, which is valid during the call.</summary>
     void Take(ReadOnlySpan<byte> line, LineInfo info);
 }
 
-/// <summary>Lines go to an action that all workers share.</summary>
+/// <summary>Passes lines to an action that all workers share.</summary>
 internal readonly struct LineActionSink(LineAction action) : ILineSink
 {
     /// <inheritdoc/>
     public void Take(ReadOnlySpan<byte> line, LineInfo info) => action(line, info);
 }
 
-/// <summary>Lines go to an action with the worker's state.</summary>
+/// <summary>Passes lines to an action with the worker's state.</summary>
 internal struct LineStateSink<TState>(LineStateAction<TState> action, TState state) : ILineSink
 {
     private TState _state = state;
 
-    /// <summary>The state as the lines so far have left it.</summary>
+    /// <summary>The state after the lines so far.</summary>
     internal readonly TState State => _state;
 
     /// <inheritdoc/>

@@ -1,10 +1,10 @@
 namespace Landspeed.Streams.Sequential;
 
-/// <summary>The target of a seek, by FileStream's rules.</summary>
+/// <summary>Computes the target of a seek by FileStream's rules.</summary>
 internal static class SeekTarget
 {
-    /// <summary>Refuses what is not an origin, as FileStream does even when it is closed.</summary>
-    /// <exception cref="ArgumentException">The origin is not one.</exception>
+    /// <summary>Throws if the value is not an origin, as FileStream does even when closed.</summary>
+    /// <exception cref="ArgumentException">The origin is not defined.</exception>
     internal static void CheckOrigin(SeekOrigin origin)
     {
         if (origin is < SeekOrigin.Begin or > SeekOrigin.End)
@@ -13,8 +13,8 @@ internal static class SeekTarget
         }
     }
 
-    /// <summary>The offset in the file; the origin was checked.</summary>
-    /// <exception cref="IOException">The target lies before the file or beyond what a file can hold.</exception>
+    /// <summary>Returns the offset in the file; the origin must have been checked.</summary>
+    /// <exception cref="IOException">The target is before the file or beyond the largest file size.</exception>
     internal static long Of(long offset, SeekOrigin origin, long position, long length)
     {
         long start = origin switch

@@ -2,13 +2,15 @@ using System.Runtime.CompilerServices;
 
 namespace Landspeed.Streams.Sequential;
 
-/// <content>Asynchronous calls complete at once while the bytes are there, and allocate nothing then.</content>
+/// <content>
+/// Asynchronous calls; while the bytes are available they complete synchronously and allocate nothing.
+/// </content>
 public sealed partial class SequentialReadStream
 {
     private Task<int>? _lastRead;
 
     /// <inheritdoc/>
-    /// <exception cref="Landspeed.Platform.NativeIOException">The read failed; the position stays.</exception>
+    /// <exception cref="Landspeed.Platform.NativeIOException">The read failed; the position is unchanged.</exception>
     public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
     {
         if (cancellationToken.IsCancellationRequested)
@@ -38,7 +40,7 @@ public sealed partial class SequentialReadStream
             return read.AsTask();
         }
 
-        // Equal counts follow each other: one task serves them all.
+        // Consecutive counts are usually equal: one task serves them all.
         int result = read.Result;
         return _lastRead is { } last && last.Result == result ? last : _lastRead = Task.FromResult(result);
     }
@@ -51,7 +53,7 @@ public sealed partial class SequentialReadStream
     public override int EndRead(IAsyncResult asyncResult) => TaskToAsyncResult.End<int>(asyncResult);
 
     /// <inheritdoc/>
-    /// <remarks>The blocks are handed on as they are: no copy in between. The buffer size is checked and not used.</remarks>
+    /// <remarks>Passes the blocks on without a copy in between. The buffer size is validated but not used.</remarks>
     public override void CopyTo(Stream destination, int bufferSize)
     {
         ValidateCopyToArguments(destination, bufferSize);
@@ -65,7 +67,7 @@ public sealed partial class SequentialReadStream
     }
 
     /// <inheritdoc/>
-    /// <remarks>The blocks are handed on as they are: no copy in between. The buffer size is checked and not used.</remarks>
+    /// <remarks>Passes the blocks on without a copy in between. The buffer size is validated but not used.</remarks>
     public override Task CopyToAsync(Stream destination, int bufferSize, CancellationToken cancellationToken)
     {
         ValidateCopyToArguments(destination, bufferSize);
@@ -78,33 +80,33 @@ public sealed partial class SequentialReadStream
         return CopyRestAsync(Enter(), destination, cancellationToken);
     }
 
-    /// <summary>Refuses: the stream only reads.</summary>
+    /// <summary>Not supported: the stream is read-only.</summary>
     /// <param name="buffer">Not used.</param>
-    /// <param name="cancellationToken">When cancelled, the task is cancelled.</param>
-    /// <returns>Nothing but a cancelled task.</returns>
+    /// <param name="cancellationToken">If cancelled, the returned task is cancelled.</param>
+    /// <returns>Never a completed write; only a cancelled task.</returns>
     /// <exception cref="NotSupportedException">Always, unless cancelled.</exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default) =>
         new(RefuseWrite(cancellationToken));
 
     /// <inheritdoc cref="WriteAsync(ReadOnlyMemory{byte}, CancellationToken)"/>
-    /// <param name="buffer">Checked and not used.</param>
-    /// <param name="offset">Checked and not used.</param>
-    /// <param name="count">Checked and not used.</param>
-    /// <param name="cancellationToken">When cancelled, the task is cancelled.</param>
+    /// <param name="buffer">Validated but not used.</param>
+    /// <param name="offset">Validated but not used.</param>
+    /// <param name="count">Validated but not used.</param>
+    /// <param name="cancellationToken">If cancelled, the returned task is cancelled.</param>
     public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
     {
         ValidateBufferArguments(buffer, offset, count);
         return RefuseWrite(cancellationToken);
     }
 
-    /// <summary>Refuses: the stream only reads.</summary>
-    /// <param name="buffer">Checked and not used.</param>
-    /// <param name="offset">Checked and not used.</param>
-    /// <param name="count">Checked and not used.</param>
+    /// <summary>Not supported: the stream is read-only.</summary>
+    /// <param name="buffer">Validated but not used.</param>
+    /// <param name="offset">Validated but not used.</param>
+    /// <param name="count">Validated but not used.</param>
     /// <param name="callback">Not used.</param>
     /// <param name="state">Not used.</param>
-    /// <returns>Nothing.</returns>
+    /// <returns>Never returns.</returns>
     /// <exception cref="NotSupportedException">Always.</exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     public override IAsyncResult BeginWrite(byte[] buffer, int offset, int count, AsyncCallback? callback, object? state)
@@ -113,7 +115,7 @@ public sealed partial class SequentialReadStream
         return RefuseWrite(CancellationToken.None);
     }
 
-    // In FileStream's order.
+    // The order of FileStream's checks.
     private Task RefuseWrite(CancellationToken cancellation)
     {
         if (cancellation.IsCancellationRequested)
@@ -181,7 +183,7 @@ public sealed partial class SequentialReadStream
             }
             catch (Exception failure) when (filled > 0 && failure is IOException or OperationCanceledException or InvalidOperationException)
             {
-                // What was read so far is the caller's; the next call meets the error.
+                // The bytes read so far belong to the caller; the next call reports the error.
             }
 
             return filled;

@@ -6,27 +6,29 @@ using Landspeed.Streams.Threading;
 namespace Landspeed.Streams.Sequential;
 
 /// <summary>
-/// A file read from one end to the other: <see cref="SequentialFileOptions.QueueDepth"/> requests are kept in flight
-/// ahead of the reader. Made by <see cref="SequentialFile.OpenRead(string, SequentialFileOptions?)"/>.
+/// A file that is read from one end to the other, with <see cref="SequentialFileOptions.QueueDepth"/> requests in
+/// flight ahead of the reader. Opened by <see cref="SequentialFile.OpenRead(string, SequentialFileOptions?)"/>.
 /// </summary>
 /// <remarks>
-/// <para>Behaves as a FileStream that is open for reading: a read fills the buffer unless the file ends or fails. One
-/// call at a time; one that overlaps another is refused. After an error the position stays, and the next call reads there
-/// again. Files that grow meanwhile are followed.</para>
-/// <para>Cost: one copy into the caller's buffer, no allocation per read; a thread and an engine, made by the first
-/// read. A file that is read from the page cache is copied straight from there while its pages are present.</para>
+/// <para>Behaves like a FileStream open for reading. A read fills the buffer unless the file ends or fails. One call at
+/// a time; an overlapping call is refused. After an error the position is unchanged, and the next call reads there
+/// again. A file that grows during reading is followed.</para>
+/// <para>Cost: one copy into the caller's buffer and no allocation per read; a thread and an engine, created by the
+/// first read. A file that is read from the page cache is copied directly from there while its pages are
+/// present.</para>
 /// </remarks>
 public sealed partial class SequentialReadStream : Stream
 {
     private readonly ReadAhead _ahead;
     private readonly CachedReads? _cached;
-    // Bytes for ReadByte are copied so many at once: 4,096, small beside a block and large beside a call.
+    // ReadByte takes this many bytes at a time: 4,096, small compared with a block and large compared with a call.
     private const int BytesAhead = 4096;
 
     private ReadBlock _block;
 
-    // ReadByte counts for itself, without a lock, and never beyond the bytes that it has: the next call takes its count
-    // over, so that bytes read at once may come twice, but put no position past the end. No other call sees bytes for it.
+    // ReadByte counts separately, without a lock, and never beyond the bytes it has. The next call takes its count
+    // over, so simultaneous calls may return a byte twice but never move the position past the end. No other call takes
+    // bytes for it.
     private byte[] _bytes = [];
     private int _bytesStart;
     private int _bytesHeld;
@@ -52,19 +54,19 @@ public sealed partial class SequentialReadStream : Stream
         _ahead.Keep();
     }
 
-    /// <summary>Closes a stream that was forgotten, in the thread pool.</summary>
+    /// <summary>Closes a stream that was not disposed, on the thread pool.</summary>
     ~SequentialReadStream() => Forgotten.Dispose(_ahead);
 
     /// <summary>The full name under which the file was opened.</summary>
     public string Name => _ahead.File.FullName;
 
-    /// <summary>The mode that reads have.</summary>
+    /// <summary>The mode of the reads.</summary>
     public IoMode EffectiveMode => _ahead.File.EffectiveMode;
 
-    /// <summary>Why the mode is not the one asked for, or what of it is not proven; null when neither.</summary>
+    /// <summary>Why the mode differs from the requested one, or which part of it is unproven; otherwise null.</summary>
     public string? ModeReason => _ahead.File.ModeReason;
 
-    /// <summary>The engine of the reads; null as long as none was needed.</summary>
+    /// <summary>The engine of the reads, or null while none has been needed.</summary>
     public EngineDescription? Engine => _ahead.Engine;
 
     /// <summary>True until disposed.</summary>
@@ -76,7 +78,7 @@ public sealed partial class SequentialReadStream : Stream
     /// <summary>Always false.</summary>
     public override bool CanWrite => false;
 
-    /// <summary>Bytes in the file now. One system call.</summary>
+    /// <summary>Current length of the file in bytes. One system call.</summary>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     public override long Length
     {
@@ -87,8 +89,10 @@ public sealed partial class SequentialReadStream : Stream
         }
     }
 
-    /// <summary>Offset of the next byte; may be set past the end. What was read ahead and is still of use is kept.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">It is negative.</exception>
+    /// <summary>
+    /// Offset of the next byte; may be set past the end. Data already read ahead is kept if it is still useful.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     public override long Position
     {
@@ -107,7 +111,7 @@ public sealed partial class SequentialReadStream : Stream
     }
 
     /// <inheritdoc/>
-    /// <exception cref="IOException">The target lies before the file.</exception>
+    /// <exception cref="IOException">The target is before the file.</exception>
     public override long Seek(long offset, SeekOrigin origin)
     {
         SeekTarget.CheckOrigin(origin);
@@ -117,7 +121,7 @@ public sealed partial class SequentialReadStream : Stream
     }
 
     /// <inheritdoc/>
-    /// <exception cref="Landspeed.Platform.NativeIOException">The read failed; the position stays.</exception>
+    /// <exception cref="Landspeed.Platform.NativeIOException">The read failed; the position is unchanged.</exception>
     public override int Read(Span<byte> buffer)
     {
         using Call call = Enter();
@@ -138,11 +142,11 @@ public sealed partial class SequentialReadStream : Stream
     }
 
     /// <inheritdoc/>
-    /// <exception cref="Landspeed.Platform.NativeIOException">The read failed; the position stays.</exception>
+    /// <exception cref="Landspeed.Platform.NativeIOException">The read failed; the position is unchanged.</exception>
     public override int ReadByte()
     {
-        // The usual case without the cost of an interlocked operation; from an array, so that not even a stream that
-        // another thread disposes at this moment reads unmapped memory.
+        // The common case avoids an interlocked operation; it uses an array, so that even a stream that another thread
+        // is disposing reads no unmapped memory.
         int next = _bytesNext;
         byte[] bytes = _bytes;
         if (next < _bytesCount && next < bytes.Length && Volatile.Read(ref _busy) == 0)
@@ -160,7 +164,7 @@ public sealed partial class SequentialReadStream : Stream
     public override void Flush() => ThrowIfDisposed();
 
     /// <summary>Does nothing.</summary>
-    /// <param name="cancellationToken">When cancelled, the task is cancelled.</param>
+    /// <param name="cancellationToken">If cancelled, the returned task is cancelled.</param>
     /// <returns>A completed task.</returns>
     public override Task FlushAsync(CancellationToken cancellationToken)
     {
@@ -173,10 +177,10 @@ public sealed partial class SequentialReadStream : Stream
         return Task.CompletedTask;
     }
 
-    /// <summary>Refuses: the stream only reads.</summary>
+    /// <summary>Not supported: the stream is read-only.</summary>
     /// <param name="value">0 or more; not used.</param>
-    /// <exception cref="ArgumentOutOfRangeException">It is negative.</exception>
-    /// <exception cref="NotSupportedException">It is not negative.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+    /// <exception cref="NotSupportedException">The value is not negative.</exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     public override void SetLength(long value)
     {
@@ -185,7 +189,7 @@ public sealed partial class SequentialReadStream : Stream
         throw ReadsOnly();
     }
 
-    /// <summary>Refuses: the stream only reads.</summary>
+    /// <summary>Not supported: the stream is read-only.</summary>
     /// <param name="buffer">Ignored.</param>
     /// <param name="offset">Ignored.</param>
     /// <param name="count">Ignored.</param>
@@ -197,7 +201,7 @@ public sealed partial class SequentialReadStream : Stream
         throw ReadsOnly();
     }
 
-    /// <summary>Waits for what is in flight and closes the file.</summary>
+    /// <summary>Waits for requests in flight and closes the file.</summary>
     /// <returns>Completes when the file is closed.</returns>
     public override async ValueTask DisposeAsync()
     {
@@ -215,7 +219,8 @@ public sealed partial class SequentialReadStream : Stream
     {
         if (disposing && !_disposed)
         {
-            // A call that should have been awaited may still copy out of the block: then it lets go when it ends.
+            // A call that should have been awaited may still be copying from the block: then the block is released when
+            // that call ends.
             _disposed = true;
             if (Interlocked.Exchange(ref _busy, 1) == 0)
             {
@@ -274,7 +279,7 @@ public sealed partial class SequentialReadStream : Stream
         return count;
     }
 
-    // Over 0: so many bytes went straight into the buffer. 0: the end. Under 0: there is new data to take from.
+    // Above 0: bytes that went straight into the buffer. 0: the end. Below 0: new data is available.
     private int NextData(Span<byte> buffer, int filled)
     {
         if (_fromCache && TryCached(buffer, filled, out int step))
@@ -289,7 +294,7 @@ public sealed partial class SequentialReadStream : Stream
         }
         catch (IOException) when (filled > 0)
         {
-            // What was read so far is the caller's; the next call meets the error.
+            // The bytes read so far belong to the caller; the next call reports the error.
             return 0;
         }
     }
@@ -320,7 +325,7 @@ public sealed partial class SequentialReadStream : Stream
         step = count;
         if (count < 0)
         {
-            // Not there: from here on the file is read ahead.
+            // Not in the cache: from here on the file is read ahead.
             _fromCache = false;
             _ahead.Seek(position);
             return false;

@@ -3,11 +3,11 @@ using Landspeed.Files;
 
 namespace Landspeed.Streams.Sequential;
 
-/// <content>Asynchronous calls complete at once while a block is free, and allocate nothing then.</content>
+/// <content>Asynchronous calls; while a block is free they complete synchronously and allocate nothing.</content>
 public sealed partial class SequentialWriteStream
 {
     /// <inheritdoc/>
-    /// <exception cref="Landspeed.Platform.NativeIOException">A write failed, this one or an earlier one.</exception>
+    /// <exception cref="Landspeed.Platform.NativeIOException">This write or an earlier one failed.</exception>
     public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
     {
         if (cancellationToken.IsCancellationRequested)
@@ -53,19 +53,19 @@ public sealed partial class SequentialWriteStream
     /// <inheritdoc/>
     public override void EndWrite(IAsyncResult asyncResult) => TaskToAsyncResult.End(asyncResult);
 
-    /// <summary>As <see cref="Flush"/>, without holding a thread.</summary>
+    /// <summary>As <see cref="Flush"/>, without blocking a thread.</summary>
     /// <param name="cancellationToken">Ends the wait; the writes go on.</param>
-    /// <returns>Completes when the system has everything and the file its length.</returns>
+    /// <returns>Completes when the system has all bytes and the file has its length.</returns>
     /// <exception cref="Landspeed.Platform.NativeIOException">A write failed.</exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     public override Task FlushAsync(CancellationToken cancellationToken) => cancellationToken.IsCancellationRequested
         ? Task.FromCanceled(cancellationToken)
         : FlushAsync(Enter(), cancellationToken);
 
-    /// <summary>As <see cref="FlushToDisk"/>; the flush itself holds a thread of the pool.</summary>
+    /// <summary>As <see cref="FlushToDisk"/>; the flush itself occupies a pool thread.</summary>
     /// <param name="scope">What to make durable.</param>
-    /// <param name="cancellationToken">Ends the wait before the flush has begun.</param>
-    /// <returns>Completes when everything so far is durable.</returns>
+    /// <param name="cancellationToken">Ends the wait until the flush starts.</param>
+    /// <returns>Completes when everything written so far is durable.</returns>
     /// <exception cref="Landspeed.Platform.NativeIOException">A write or the flush failed, now or earlier.</exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     public async Task FlushToDiskAsync(FlushScope scope = FlushScope.Data, CancellationToken cancellationToken = default)
@@ -76,33 +76,33 @@ public sealed partial class SequentialWriteStream
         await Task.Run(() => _behind.MakeDurable(scope), cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Refuses: the stream only writes.</summary>
+    /// <summary>Not supported: the stream is write-only.</summary>
     /// <param name="buffer">Not used.</param>
-    /// <param name="cancellationToken">When cancelled, the task is cancelled.</param>
-    /// <returns>Nothing but a cancelled task.</returns>
+    /// <param name="cancellationToken">If cancelled, the returned task is cancelled.</param>
+    /// <returns>Never a completed read; only a cancelled task.</returns>
     /// <exception cref="NotSupportedException">Always, unless cancelled.</exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) =>
         new(RefuseRead(cancellationToken));
 
     /// <inheritdoc cref="ReadAsync(Memory{byte}, CancellationToken)"/>
-    /// <param name="buffer">Checked and not used.</param>
-    /// <param name="offset">Checked and not used.</param>
-    /// <param name="count">Checked and not used.</param>
-    /// <param name="cancellationToken">When cancelled, the task is cancelled.</param>
+    /// <param name="buffer">Validated but not used.</param>
+    /// <param name="offset">Validated but not used.</param>
+    /// <param name="count">Validated but not used.</param>
+    /// <param name="cancellationToken">If cancelled, the returned task is cancelled.</param>
     public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
     {
         ValidateBufferArguments(buffer, offset, count);
         return RefuseRead(cancellationToken);
     }
 
-    /// <summary>Refuses: the stream only writes.</summary>
-    /// <param name="buffer">Checked and not used.</param>
-    /// <param name="offset">Checked and not used.</param>
-    /// <param name="count">Checked and not used.</param>
+    /// <summary>Not supported: the stream is write-only.</summary>
+    /// <param name="buffer">Validated but not used.</param>
+    /// <param name="offset">Validated but not used.</param>
+    /// <param name="count">Validated but not used.</param>
     /// <param name="callback">Not used.</param>
     /// <param name="state">Not used.</param>
-    /// <returns>Nothing.</returns>
+    /// <returns>Never returns.</returns>
     /// <exception cref="NotSupportedException">Always.</exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     public override IAsyncResult BeginRead(byte[] buffer, int offset, int count, AsyncCallback? callback, object? state)
@@ -111,7 +111,7 @@ public sealed partial class SequentialWriteStream
         return RefuseRead(CancellationToken.None);
     }
 
-    // In FileStream's order.
+    // The order of FileStream's checks.
     private Task<int> RefuseRead(CancellationToken cancellation)
     {
         if (cancellation.IsCancellationRequested)
@@ -131,7 +131,7 @@ public sealed partial class SequentialWriteStream
         }
     }
 
-    // A cancelled write may have written a part, as FileStream's may: the position says how much.
+    // As with FileStream, a cancelled write may have written a part: the position shows how much.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private async ValueTask FinishWriteAsync(Call call, ReadOnlyMemory<byte> buffer, CancellationToken cancellation)
     {

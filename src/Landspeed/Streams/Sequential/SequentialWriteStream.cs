@@ -6,18 +6,18 @@ using Landspeed.Streams.Threading;
 namespace Landspeed.Streams.Sequential;
 
 /// <summary>
-/// A file written from one end to the other: <see cref="SequentialFileOptions.QueueDepth"/> requests are in flight
-/// behind the writer. Made by <see cref="SequentialFile.Create(string, SequentialFileOptions?)"/>,
+/// A file that is written from one end to the other, with <see cref="SequentialFileOptions.QueueDepth"/> requests in
+/// flight behind the writer. Opened by <see cref="SequentialFile.Create(string, SequentialFileOptions?)"/>,
 /// <see cref="SequentialFile.OpenWrite(string, SequentialFileOptions?)"/> and
 /// <see cref="SequentialFile.Append(string, SequentialFileOptions?)"/>.
 /// </summary>
 /// <remarks>
-/// <para>Behaves as a FileStream that is open for writing; files of any length, in direct mode too. One call at a time;
-/// one that overlaps another is refused. Between flushes the file on the volume may be longer than what was written.</para>
-/// <para>Writes happen after the call returns, so an error comes with a later call, at the latest with disposal. The
-/// first one is final: every later write repeats it, and closing cuts the file to what is whole.</para>
-/// <para>Nothing is durable before <see cref="FlushToDisk"/>. Cost: one copy out of the caller's buffer, no allocation
-/// per write; a thread and an engine, made by the first write.</para>
+/// <para>Behaves like a FileStream open for writing, with files of any length even in direct mode. One call at a time;
+/// an overlapping call is refused. Between flushes the file on the volume may be longer than what was written.</para>
+/// <para>Data is written after the call returns, so an error is reported by a later call, at the latest by disposal.
+/// The first error is final: every later write repeats it, and closing cuts the file to its intact part.</para>
+/// <para>Nothing is durable before <see cref="FlushToDisk"/>. Cost: one copy from the caller's buffer and no allocation
+/// per write; a thread and an engine, created by the first write.</para>
 /// </remarks>
 public sealed partial class SequentialWriteStream : Stream
 {
@@ -26,11 +26,13 @@ public sealed partial class SequentialWriteStream : Stream
     private bool _disposed;
     private int _busy;
 
-    /// <summary>Takes an open file over.</summary>
+    /// <summary>Takes over an open file.</summary>
     /// <param name="file">The file.</param>
-    /// <param name="options">How.</param>
-    /// <param name="position">Where to begin.</param>
-    /// <param name="start">What lies before this offset is not touched: 0, or the end of a file that is appended to.</param>
+    /// <param name="options">The settings.</param>
+    /// <param name="position">Offset of the first write.</param>
+    /// <param name="start">
+    /// Bytes before this offset are not touched: 0, or the end of a file opened for appending.
+    /// </param>
     internal SequentialWriteStream(StorageFile file, SequentialFileOptions options, long position, long start)
     {
         _behind = new WriteBehind(file, options, position);
@@ -38,19 +40,21 @@ public sealed partial class SequentialWriteStream : Stream
         _start = start;
     }
 
-    /// <summary>Writes out and closes a stream that was forgotten, in the thread pool; an error is then lost.</summary>
+    /// <summary>
+    /// Writes out and closes a stream that was not disposed, on the thread pool; an error is then lost.
+    /// </summary>
     ~SequentialWriteStream() => Forgotten.Dispose(_behind);
 
     /// <summary>The full name under which the file was opened.</summary>
     public string Name => _behind.File.FullName;
 
-    /// <summary>The mode that writes have.</summary>
+    /// <summary>The mode of the writes.</summary>
     public IoMode EffectiveMode => _behind.File.EffectiveMode;
 
-    /// <summary>Why the mode is not the one asked for, or what of it is not proven; null when neither.</summary>
+    /// <summary>Why the mode differs from the requested one, or which part of it is unproven; otherwise null.</summary>
     public string? ModeReason => _behind.File.ModeReason;
 
-    /// <summary>The engine of the writes; null before the first one.</summary>
+    /// <summary>The engine of the writes, or null before the first one.</summary>
     public EngineDescription? Engine => _behind.Engine;
 
     /// <summary>Always false.</summary>
@@ -62,7 +66,7 @@ public sealed partial class SequentialWriteStream : Stream
     /// <summary>True until disposed.</summary>
     public override bool CanWrite => !_disposed;
 
-    /// <summary>Bytes in the file when everything so far is written; no system call.</summary>
+    /// <summary>Length of the file once everything so far is written; no system call.</summary>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     public override long Length
     {
@@ -74,11 +78,11 @@ public sealed partial class SequentialWriteStream : Stream
     }
 
     /// <summary>
-    /// Offset of the next byte. Setting another one waits until everything so far is written; it may lie
-    /// past the end, and a later write makes what lies between read as zeros.
+    /// Offset of the next byte. Setting a different offset waits until everything so far is written. It may be past the
+    /// end; a later write then makes the gap read as zeros.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">It is negative.</exception>
-    /// <exception cref="IOException">It lies before the offset where appending began.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+    /// <exception cref="IOException">The value is before the offset where appending began.</exception>
     /// <exception cref="Landspeed.Platform.NativeIOException">An earlier write failed.</exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     public override long Position
@@ -97,7 +101,9 @@ public sealed partial class SequentialWriteStream : Stream
     }
 
     /// <inheritdoc/>
-    /// <exception cref="IOException">The target lies before the file, or before the offset where appending began.</exception>
+    /// <exception cref="IOException">
+    /// The target is before the file, or before the offset where appending began.
+    /// </exception>
     public override long Seek(long offset, SeekOrigin origin)
     {
         SeekTarget.CheckOrigin(origin);
@@ -108,11 +114,15 @@ public sealed partial class SequentialWriteStream : Stream
         return target;
     }
 
-    /// <summary>Cuts or lengthens the file; what is new reads as zeros. A position past the end moves to the end.</summary>
-    /// <param name="value">Bytes, 0 or more.</param>
-    /// <exception cref="ArgumentOutOfRangeException">It is negative.</exception>
-    /// <exception cref="IOException">It lies before the offset where appending began.</exception>
-    /// <exception cref="Landspeed.Platform.NativeIOException">The system refused, or an earlier write failed.</exception>
+    /// <summary>
+    /// Truncates or lengthens the file; a new part reads as zeros. A position past the end moves to the end.
+    /// </summary>
+    /// <param name="value">New length in bytes; 0 or more.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+    /// <exception cref="IOException">The value is before the offset where appending began.</exception>
+    /// <exception cref="Landspeed.Platform.NativeIOException">
+    /// The system call failed, or an earlier write failed.
+    /// </exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     public override void SetLength(long value)
     {
@@ -123,7 +133,7 @@ public sealed partial class SequentialWriteStream : Stream
     }
 
     /// <inheritdoc/>
-    /// <exception cref="Landspeed.Platform.NativeIOException">A write failed, this one or an earlier one.</exception>
+    /// <exception cref="Landspeed.Platform.NativeIOException">This write or an earlier one failed.</exception>
     public override void Write(ReadOnlySpan<byte> buffer)
     {
         using Call call = Enter();
@@ -140,7 +150,9 @@ public sealed partial class SequentialWriteStream : Stream
     /// <inheritdoc/>
     public override void WriteByte(byte value) => Write(new ReadOnlySpan<byte>(in value));
 
-    /// <summary>Writes everything and gives the file its length. Other readers see it then; it is not durable.</summary>
+    /// <summary>
+    /// Writes all bytes and sets the file's length. Other readers then see the data; it is not durable.
+    /// </summary>
     /// <exception cref="Landspeed.Platform.NativeIOException">A write failed.</exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     public override void Flush()
@@ -149,13 +161,15 @@ public sealed partial class SequentialWriteStream : Stream
         _behind.Flush();
     }
 
-    /// <summary>Waits until everything so far is durable. A failed flush is final: the file must be written anew.</summary>
+    /// <summary>
+    /// Waits until everything so far is durable. A failed flush is final: the file must be written again.
+    /// </summary>
     /// <param name="scope">What to make durable.</param>
     /// <exception cref="Landspeed.Platform.NativeIOException">A write or the flush failed, now or earlier.</exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     /// <remarks>
-    /// The name of a file that was empty when it was opened is made durable with it, the first time: its directory must
-    /// still be there, and readable for this user. Source: fdatasync(2), fsync(2).
+    /// If the file was empty when opened, the first call also makes its name durable: its directory must still exist
+    /// and be readable for this user. Source: fdatasync(2), fsync(2).
     /// </remarks>
     public void FlushToDisk(FlushScope scope = FlushScope.Data)
     {
@@ -164,8 +178,11 @@ public sealed partial class SequentialWriteStream : Stream
         _behind.MakeDurable(scope);
     }
 
-    /// <summary>Writes what is left, waits for it and closes the file. Not durable: see <see cref="FlushToDisk"/>.</summary>
-    /// <returns>Completes when the file is closed; fails where <see cref="Stream.Dispose()"/> would throw.</returns>
+    /// <summary>
+    /// Writes the remaining bytes, waits for them and closes the file. Does not make it durable: see
+    /// <see cref="FlushToDisk"/>.
+    /// </summary>
+    /// <returns>Completes when the file is closed; fails if <see cref="Stream.Dispose()"/> would throw.</returns>
     public override async ValueTask DisposeAsync()
     {
         if (_behind.IsBusy)
@@ -186,7 +203,8 @@ public sealed partial class SequentialWriteStream : Stream
             _behind.Close();
             if (Volatile.Read(ref _busy) != 0)
             {
-                // A call that should have been awaited still fills a block: it ends before the memory is unmapped.
+                // A call that should have been awaited may still be filling a block: wait for it before the memory is
+                // unmapped.
                 SpinWait.SpinUntil(() => Volatile.Read(ref _busy) == 0);
             }
 
@@ -196,11 +214,11 @@ public sealed partial class SequentialWriteStream : Stream
         base.Dispose(disposing);
     }
 
-    /// <summary>Refuses: the stream only writes.</summary>
+    /// <summary>Not supported: the stream is write-only.</summary>
     /// <param name="buffer">Ignored.</param>
     /// <param name="offset">Ignored.</param>
     /// <param name="count">Ignored.</param>
-    /// <returns>Nothing.</returns>
+    /// <returns>Never returns.</returns>
     /// <exception cref="NotSupportedException">Always.</exception>
     public override int Read(byte[] buffer, int offset, int count)
     {
@@ -228,7 +246,7 @@ public sealed partial class SequentialWriteStream : Stream
             throw new InvalidOperationException("another call of this stream runs: await it before the next one");
         }
 
-        // Disposal looks for a running call after it has set its mark: one of the two sees the other.
+        // Disposal checks for a running call after it has set its flag: one of the two sees the other.
         if (_disposed)
         {
             Leave();

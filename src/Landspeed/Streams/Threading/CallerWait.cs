@@ -3,13 +3,13 @@ using System.Threading.Tasks.Sources;
 namespace Landspeed.Streams.Threading;
 
 /// <summary>
-/// A lock, and the wait for what others change under it: of any number of threads, and of one caller without a thread, who
-/// continues in the thread pool. Used again and again without allocation.
+/// A lock and the wait for changes made under it. Any number of threads can wait, plus one caller without a thread,
+/// which continues on the thread pool. Reused without allocation.
 /// </summary>
 /// <remarks>
-/// Who waits asks for its condition again after every wake. Waking reaches everybody and remembers nothing about threads:
-/// a count or flag of those that wait would have to be right in every order of waits and wakes, and would save less than
-/// 0.1 us a transfer.
+/// Every waiter checks its condition again after each wake. A wake reaches all waiters and tracks no threads: a count
+/// or flag of waiters would have to be right in every order of waits and wakes, and would save less than 0.1 us per
+/// transfer.
 /// </remarks>
 internal sealed class CallerWait : IValueTaskSource, IThreadPoolWorkItem
 {
@@ -18,33 +18,36 @@ internal sealed class CallerWait : IValueTaskSource, IThreadPoolWorkItem
     private CancellationToken _token;
     private Phase _phase;
 
-    // Of the caller without a thread; each phase follows the one before it, and Woken or Cancelled, whichever comes first,
-    // is followed by None.
+    // State of the caller without a thread. Each phase follows the one before it; Woken or Cancelled, whichever comes
+    // first, is followed by None.
     private enum Phase
     {
-        /// <summary>Nobody waits, and the task of the wait before was awaited.</summary>
+        /// <summary>There is no waiter, and the task of the last wait was awaited.</summary>
         None,
 
         /// <summary>Its task is not completed.</summary>
         Waiting,
 
-        /// <summary>Its task completes, or has, and was not awaited yet.</summary>
+        /// <summary>Its task completes or has completed, and was not awaited yet.</summary>
         Woken,
 
-        /// <summary>The same, as cancelled.</summary>
+        /// <summary>Like Woken, but cancelled.</summary>
         Cancelled,
     }
 
-    /// <summary>The lock.</summary>
     internal object Gate { get; } = new();
 
-    /// <summary>Holds the thread until it is woken; under the lock, which others take meanwhile.</summary>
+    /// <summary>Blocks the thread until it is woken. Call with the lock held; it is released during the wait.</summary>
     internal void Wait() => Monitor.Wait(Gate);
 
-    /// <summary>Begins to wait without a thread; under the lock. The task must be awaited once, without the lock.</summary>
-    /// <param name="cancellation">Ends the wait, and nothing else.</param>
+    /// <summary>
+    /// Starts to wait without a thread. Call with the lock held; the task must be awaited once, without the lock.
+    /// </summary>
+    /// <param name="cancellation">Ends the wait, nothing else.</param>
     /// <returns>Completes after <see cref="Wake"/>, or is cancelled.</returns>
-    /// <exception cref="InvalidOperationException">Another caller waits without a thread; it goes on to wait.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// Another caller is waiting without a thread; its wait goes on.
+    /// </exception>
     internal ValueTask WaitAsync(CancellationToken cancellation)
     {
         if (_phase != Phase.None)
@@ -58,7 +61,7 @@ internal sealed class CallerWait : IValueTaskSource, IThreadPoolWorkItem
         return new ValueTask(this, _core.Version);
     }
 
-    /// <summary>Lets everybody who waits ask for its condition again; under the lock.</summary>
+    /// <summary>Makes all waiters check their conditions again. Call with the lock held.</summary>
     internal void Wake()
     {
         Monitor.PulseAll(Gate);
@@ -107,7 +110,8 @@ internal sealed class CallerWait : IValueTaskSource, IThreadPoolWorkItem
         Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
         _core.OnCompleted(continuation, state, token, flags);
 
-    // Perhaps late, when another wait has begun: with another token that one goes on, and with the same it is cancelled, too.
+    // It may come late, when another wait has started: with another token that wait goes on, with the same token it is
+    // cancelled too.
     private void Cancel(CancellationToken token)
     {
         lock (Gate)

@@ -6,7 +6,9 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Streams.Threading;
 
-/// <summary>The engine of an <see cref="EngineThread"/> and the operations that it has in flight; only that thread.</summary>
+/// <summary>
+/// The engine of an <see cref="EngineThread"/> and its operations in flight; used only by that thread.
+/// </summary>
 internal sealed class EngineLoop : IDisposable
 {
     private readonly IIoEngine _engine;
@@ -18,7 +20,7 @@ internal sealed class EngineLoop : IDisposable
     private OperationQueue _waiting;
     private EngineOperation? _ended;
 
-    /// <summary>Takes an engine over; it is disposed when this fails, too.</summary>
+    /// <summary>Takes over an engine, and disposes of it even if this fails.</summary>
     internal EngineLoop(IIoEngine engine, SafeFileHandle file, AlignedBufferPool? memory)
     {
         _engine = engine;
@@ -47,12 +49,12 @@ internal sealed class EngineLoop : IDisposable
 
     internal int Outstanding => _engine.Outstanding;
 
-    /// <summary>Whether requests may still be in flight although the engine is gone.</summary>
+    /// <summary>True if requests may still be in flight although the engine is gone.</summary>
     internal bool IsMemoryLost { get; private set; }
 
     internal bool IsIdle => _engine.Outstanding == 0 && _waiting.IsEmpty;
 
-    /// <summary>Queues operations as far as the engine has room; the others wait.</summary>
+    /// <summary>Queues operations as far as the engine has room; the rest wait.</summary>
     internal void Add(OperationQueue posted)
     {
         while (posted.Take() is { } operation)
@@ -63,7 +65,7 @@ internal sealed class EngineLoop : IDisposable
         QueueWaiting();
     }
 
-    /// <summary>Submits, and collects completions; operations that have ended are put aside.</summary>
+    /// <summary>Submits requests and collects completions; sets aside the operations that have ended.</summary>
     internal void Reap(int minimum)
     {
         int count = _engine.Reap(_completions, minimum);
@@ -98,10 +100,11 @@ internal sealed class EngineLoop : IDisposable
         }
     }
 
-    /// <summary>The engine broke: waits for what is in flight if it can, then fails everything.</summary>
+    /// <summary>Handles a broken engine: waits for what is in flight if it can, then fails everything.</summary>
     internal void Abort(NativeError error)
     {
-        // Disposing drains. If that fails as well, the kernel may use the memory for good: it is never unmapped.
+        // Disposing drains the engine. If that fails as well, the kernel may keep using the memory, so it is never
+        // unmapped.
         try
         {
             _engine.Dispose();
@@ -132,10 +135,11 @@ internal sealed class EngineLoop : IDisposable
         }
     }
 
-    /// <summary>Ends the engine; nothing may be outstanding.</summary>
+    /// <summary>Ends the engine; no request may be outstanding.</summary>
     public void Dispose()
     {
-        // A ring is taken down some time after it is closed, and would hold the file open until then, with its lock.
+        // The kernel tears a ring down some time after it is closed; until then it would hold the file open, with its
+        // lock.
         _engine.Detach(_file);
         _engine.Dispose();
     }

@@ -4,8 +4,8 @@ using Landspeed.Platform;
 namespace Landspeed.Streams.Threading;
 
 /// <summary>
-/// One transfer or flush that an <see cref="EngineThread"/> sees through to its end. Belongs to its maker until it is
-/// posted, to the engine's thread until <see cref="OnCompleted"/>, then to the maker again.
+/// One transfer or flush that an <see cref="EngineThread"/> executes completely. Belongs to its creator until it is
+/// posted, to the engine's thread until <see cref="OnCompleted"/>, then to the creator again.
 /// </summary>
 internal abstract class EngineOperation
 {
@@ -13,29 +13,31 @@ internal abstract class EngineOperation
     private bool _isFlush;
     private Transfer _transfer;
 
-    /// <summary>The next operation of the list that holds this one.</summary>
+    /// <summary>The next operation in the list that holds this one.</summary>
     internal EngineOperation? Next { get; set; }
 
     /// <summary>Bytes transferred, from the request's start.</summary>
     internal int Moved { get; private set; }
 
-    /// <summary>How it ended; done and end of file mean success.</summary>
+    /// <summary>How it ended; Done and EndOfFile mean success.</summary>
     internal TransferState State { get; private set; }
 
     /// <summary>Why it failed; none in every other state.</summary>
     internal NativeError Error { get; private set; }
 
-    /// <summary>Whether it ended without the bytes, and not at the end of the file.</summary>
+    /// <summary>True if it ended without all bytes before the end of the file.</summary>
     internal bool HasFailed => State is TransferState.Failed or TransferState.NoProgress;
 
-    /// <summary>The request that comes next; only the engine's thread.</summary>
+    /// <summary>The next request; for the engine's thread only.</summary>
     internal IoRequest Request => _isFlush ? _flush : _transfer.Next;
 
-    /// <summary>Makes it a read or write; see <see cref="Transfer"/>.</summary>
+    /// <summary>Prepares it as a read or write; see <see cref="Transfer"/>.</summary>
     internal void PrepareTransfer(in IoRequest request, int alignment, int needed) =>
         PrepareTransfer(request, alignment, alignment, needed);
 
-    /// <summary>Makes it a read or write whose memory has an alignment of its own; see <see cref="Transfer"/>.</summary>
+    /// <summary>
+    /// Prepares it as a read or write with a separate alignment of the memory; see <see cref="Transfer"/>.
+    /// </summary>
     internal void PrepareTransfer(in IoRequest request, int alignment, int memoryAlignment, int needed)
     {
         _isFlush = false;
@@ -43,7 +45,7 @@ internal abstract class EngineOperation
         Reset();
     }
 
-    /// <summary>Makes it a flush.</summary>
+    /// <summary>Prepares it as a flush.</summary>
     internal void PrepareFlush(in IoRequest request)
     {
         _isFlush = true;
@@ -51,8 +53,8 @@ internal abstract class EngineOperation
         Reset();
     }
 
-    /// <summary>Takes the result of <see cref="Request"/>; only the engine's thread.</summary>
-    /// <returns>Whether the operation has ended.</returns>
+    /// <summary>Takes the result of <see cref="Request"/>; for the engine's thread only.</summary>
+    /// <returns>True if the operation has ended.</returns>
     internal bool Take(NativeResult result)
     {
         if (_isFlush)
@@ -71,7 +73,9 @@ internal abstract class EngineOperation
     /// <summary>Ends it without another request.</summary>
     internal void Fail(NativeError error) => (State, Error) = (TransferState.Failed, error);
 
-    /// <summary>Called on the engine's thread when it has ended; short, never blocks, never throws.</summary>
+    /// <summary>
+    /// Called on the engine's thread when it has ended; must be quick and must neither block nor throw.
+    /// </summary>
     internal abstract void OnCompleted();
 
     private void Reset() => (Moved, State, Error, Next) = (0, TransferState.Unfinished, NativeError.None, null);

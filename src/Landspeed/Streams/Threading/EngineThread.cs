@@ -6,17 +6,17 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Streams.Threading;
 
 /// <summary>
-/// A thread that owns one engine and carries out operations on one file for other threads. An engine must not be used
-/// from threads of a pool: io_uring cancels what a thread submitted when that thread ends.
+/// A thread that owns one engine and executes operations on one file for other threads. An engine must not be used from
+/// pool threads: io_uring cancels a thread's requests when that thread ends.
 /// </summary>
 /// <remarks>
-/// Started by the first operation, so that what is opened and never used costs nothing; ends after a rest, where one is
-/// given, and comes again with the next operation. While it runs it keeps file and memory alive. Posting allocates
+/// Started by the first operation, so that a file opened but never used costs nothing. With a rest time it ends when
+/// idle, and starts again with the next operation. While it runs it keeps file and memory alive. Posting allocates
 /// nothing and makes no system call unless the thread sleeps.
 /// </remarks>
 internal sealed class EngineThread : IDisposable
 {
-    // A managed frame or two and the engine's calls.
+    // One or two managed frames and the engine's calls.
     private const int StackLength = 256 * 1024;
 
     private readonly Func<IIoEngine> _createEngine;
@@ -28,7 +28,7 @@ internal sealed class EngineThread : IDisposable
     private OperationQueue _posted;
     private Thread? _thread;
 
-    // Ends its engine, or has ended; takes the lock no more.
+    // A thread that is ending its engine or has ended; it no longer takes the lock.
     private Thread? _former;
     private bool _isReady;
     private EngineLoop? _loop;
@@ -37,16 +37,17 @@ internal sealed class EngineThread : IDisposable
     private Sleep _sleep;
     private int _wakers;
 
-    // Callers that started it, or found it starting, and have not had their turn since: it does not rest before.
+    // Callers that started the thread, or found it starting, and have not had their turn since: it does not rest
+    // earlier.
     private int _expecting;
     private bool _stopping;
 
-    /// <summary>Prepares a thread; nothing is started.</summary>
-    /// <param name="createEngine">Makes the engine; called on the thread.</param>
+    /// <summary>Prepares the object without starting the thread.</summary>
+    /// <param name="createEngine">Creates the engine; called on the thread.</param>
     /// <param name="file">The file of all operations.</param>
     /// <param name="memory">Memory to register with the engine, or null.</param>
     /// <param name="startThread">For tests: starts the thread in place of the system.</param>
-    /// <param name="rest">How long nothing must have been posted for thread and engine to end; null: never.</param>
+    /// <param name="rest">Idle time after which thread and engine end, or null for never.</param>
     internal EngineThread(
         Func<IIoEngine> createEngine,
         SafeFileHandle file,
@@ -63,10 +64,10 @@ internal sealed class EngineThread : IDisposable
 
     private enum Sleep
     {
-        /// <summary>The thread will look for posted operations before it sleeps.</summary>
+        /// <summary>The thread checks for posted operations before it sleeps.</summary>
         Awake,
 
-        /// <summary>It sleeps until something is posted.</summary>
+        /// <summary>It sleeps until an operation is posted.</summary>
         Idle,
 
         /// <summary>It waits for completions.</summary>
@@ -76,17 +77,19 @@ internal sealed class EngineThread : IDisposable
         Ended,
     }
 
-    /// <summary>What carries the operations out, or did before it rested; null before the first one.</summary>
+    /// <summary>The current or last engine, or null before the first one.</summary>
     internal EngineDescription? Engine { get; private set; }
 
-    /// <summary>Whether the memory must never be unmapped, because the engine broke with requests in flight.</summary>
+    /// <summary>True if the memory must never be unmapped, because the engine broke with requests in flight.</summary>
     /// <remarks>Set before any affected operation completes.</remarks>
     internal bool IsMemoryLost => Volatile.Read(ref _loop) is { IsMemoryLost: true };
 
     /// <summary>Posts an operation.</summary>
-    /// <param name="operation">Prepared; its file is set here.</param>
+    /// <param name="operation">A prepared operation; its file is set here.</param>
     /// <param name="urgency">Whether it may wait for the next completion of another one.</param>
-    /// <exception cref="NativeIOException">The engine cannot be made, or broke; the operation was not posted.</exception>
+    /// <exception cref="NativeIOException">
+    /// The engine cannot be created, or broke; the operation was not posted.
+    /// </exception>
     /// <exception cref="ObjectDisposedException">Disposed; the operation was not posted.</exception>
     internal void Post(EngineOperation operation, Urgency urgency)
     {
@@ -115,7 +118,7 @@ internal sealed class EngineThread : IDisposable
         }
     }
 
-    /// <summary>Waits for all operations and ends the thread. Must not be called by it.</summary>
+    /// <summary>Waits for all operations and ends the thread. Must not be called on it.</summary>
     public void Dispose()
     {
         Thread? running, former;
@@ -130,7 +133,7 @@ internal sealed class EngineThread : IDisposable
         former?.Join();
     }
 
-    // Outside the lock, which the woken thread wants next; counted, because the waker ends with the engine.
+    // Outside the lock, which the woken thread needs next; counted, because the waker ends with the engine.
     private void Wake()
     {
         try
@@ -174,7 +177,7 @@ internal sealed class EngineThread : IDisposable
         }
     }
 
-    // Nothing is kept of a thread that the system refuses, or of an engine: the next operation tries again.
+    // Nothing is kept of a thread or engine that the system refused: the next operation tries again.
     private Thread StartThread()
     {
         var thread = new Thread(Run, StackLength) { IsBackground = true, Name = "file stream" };
@@ -206,7 +209,7 @@ internal sealed class EngineThread : IDisposable
         }
         catch (Exception failure)
         {
-            // No operation is lost: each that waits fails.
+            // No operation is lost: every waiting one fails.
             OperationQueue posted;
             lock (_gate)
             {
@@ -228,7 +231,7 @@ internal sealed class EngineThread : IDisposable
         }
     }
 
-    // Under the lock, which the thread takes no more.
+    // Under the lock, which the thread no longer takes.
     private void Leave()
     {
         (_former, _thread) = (_thread, null);
@@ -236,7 +239,7 @@ internal sealed class EngineThread : IDisposable
         _isReady = false;
     }
 
-    // One turn: take what was posted, submit it, and wait for a completion, or for more to do.
+    // One turn: takes the posted operations, submits them, and waits for a completion or for more work.
     private bool Step(EngineLoop loop)
     {
         OperationQueue posted;
@@ -267,7 +270,7 @@ internal sealed class EngineThread : IDisposable
             _sleep = _posted.IsEmpty ? Sleep.Reaping : Sleep.Awake;
         }
 
-        // What was posted meanwhile is not kept waiting for a completion.
+        // Operations posted in between do not wait for a completion.
         loop.Reap(_sleep == Sleep.Reaping || loop.Outstanding == 0 ? Math.Min(1, loop.Outstanding) : 0);
         lock (_gate)
         {
@@ -279,12 +282,15 @@ internal sealed class EngineThread : IDisposable
     }
 }
 
-/// <summary>Whether an operation may wait until the engine's thread is awake for another reason.</summary>
+/// <summary>Whether an operation may wait until the engine's thread wakes up for another reason.</summary>
 internal enum Urgency
 {
-    /// <summary>A caller waits for it, or the device would run out of requests: wake the thread.</summary>
+    /// <summary>A caller waits for it, or the device would run out of requests: wakes the thread.</summary>
     AtOnce,
 
-    /// <summary>Enough is in flight: the next completion is soon enough. Saves a system call and two thread switches.</summary>
+    /// <summary>
+    /// Enough requests are in flight, so the next completion is soon enough. Saves a system call and two thread
+    /// switches.
+    /// </summary>
     WithNextCompletion,
 }

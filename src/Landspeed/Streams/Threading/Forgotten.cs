@@ -1,14 +1,13 @@
 namespace Landspeed.Streams.Threading;
 
-/// <summary>Closes what was never disposed: finalizers must neither wait nor throw.</summary>
+/// <summary>Closes objects that were never disposed; finalizers must neither wait nor throw.</summary>
 internal static class Forgotten
 {
     /// <summary>
-    /// Disposes in the thread pool, or at once where the pool can have no thread. No caller is left to receive an
-    /// error.
+    /// Disposes on the thread pool, or at once if the pool can get no thread. No caller is left to receive an error.
     /// </summary>
     /// <param name="forgotten">
-    /// What the forgotten object stands on, kept by <see cref="Keeping"/>; null: never made.
+    /// What the forgotten object depends on, kept by <see cref="Keeping"/>, or null if it was never created.
     /// </param>
     internal static void Dispose(IDisposable? forgotten)
     {
@@ -30,7 +29,7 @@ internal static class Forgotten
         }
     }
 
-    // Done once: a pool that is refused a thread may have kept the work.
+    // Disposes only once: a pool that was refused a thread may have kept the work item.
     private sealed class Disposal(IDisposable forgotten) : IThreadPoolWorkItem
     {
         private int _isBegun;

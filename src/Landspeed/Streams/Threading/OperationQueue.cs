@@ -1,15 +1,16 @@
 namespace Landspeed.Streams.Threading;
 
-/// <summary>Operations, first in, first out, linked by <see cref="EngineOperation.Next"/>; no allocation.</summary>
-/// <remarks>A mutable value, guarded by its owner. An operation is in one queue at a time.</remarks>
+/// <summary>
+/// A first-in, first-out queue of operations, linked by <see cref="EngineOperation.Next"/>; allocates nothing.
+/// </summary>
+/// <remarks>A mutable struct, guarded by its owner. An operation is in one queue at a time.</remarks>
 internal struct OperationQueue
 {
     private EngineOperation? _last;
 
-    /// <summary>The oldest operation; null when empty.</summary>
+    /// <summary>The oldest operation, or null when empty.</summary>
     internal EngineOperation? First { get; private set; }
 
-    /// <summary>Whether it is empty.</summary>
     internal readonly bool IsEmpty => First is null;
 
     /// <summary>Appends an operation.</summary>
@@ -28,7 +29,7 @@ internal struct OperationQueue
         _last = operation;
     }
 
-    /// <summary>Removes the oldest operation; null when empty.</summary>
+    /// <summary>Removes and returns the oldest operation, or null when empty.</summary>
     internal EngineOperation? Take()
     {
         EngineOperation? operation = First;
@@ -41,7 +42,7 @@ internal struct OperationQueue
     }
 
     /// <summary>Removes all operations.</summary>
-    /// <returns>A queue of them.</returns>
+    /// <returns>A queue with these operations.</returns>
     internal OperationQueue TakeAll()
     {
         OperationQueue all = this;
@@ -50,7 +51,7 @@ internal struct OperationQueue
     }
 
     /// <summary>Removes an operation from any position.</summary>
-    /// <returns>Whether it was there.</returns>
+    /// <returns>True if it was in the queue.</returns>
     internal bool TryRemove(EngineOperation operation)
     {
         EngineOperation? before = null;
