@@ -5,8 +5,8 @@ namespace Landspeed.Platform;
 internal interface IRequestTrace
 {
     /// <summary>Tries whether requests can be noted here; leaves nothing behind.</summary>
-    /// <returns>Why they cannot, without full stop; null: they can.</returns>
-    string? Probe();
+    /// <returns>Why they cannot; null: they can.</returns>
+    TraceObstacle? Probe();
 
     /// <summary>Begins. Where the system refuses, <see cref="Stop"/> has nothing.</summary>
     void Start();
@@ -15,6 +15,11 @@ internal interface IRequestTrace
     /// <returns>What was noted; null: nothing could be.</returns>
     RequestSizes? Stop();
 }
+
+/// <summary>Why requests cannot be noted.</summary>
+/// <param name="Reason">Without full stop.</param>
+/// <param name="Remedy">What would help, a command where there is one.</param>
+internal sealed record TraceObstacle(string Reason, string Remedy);
 
 /// <summary>The sizes of requests.</summary>
 /// <param name="Counts">How often each size came, by bytes, the smallest first.</param>
