@@ -40,6 +40,14 @@ internal interface ICounterCalls
     /// <returns>0, or the error; not-found for an anonymous device.</returns>
     NativeResult ReadsInFlight(DeviceNumber device, out int reads);
 
+    /// <summary>
+    /// How many flushes of its write cache a disk has completed, for every process (/sys/dev/block/…/stat, Linux 5.5).
+    /// </summary>
+    /// <param name="disk">A whole disk; one that is made of others counts none itself.</param>
+    /// <param name="count">The answer; undefined on failure.</param>
+    /// <returns>0, or the error; not-supported where the kernel does not count flushes.</returns>
+    NativeResult Flushes(DeviceNumber disk, out long count);
+
     /// <summary>Bytes that the server of a network file system sent and took, for every process of this machine (/proc/self/mountstats).</summary>
     /// <param name="mountPoint">Directory where it is mounted.</param>
     /// <param name="counters">The answer; undefined on failure.</param>

@@ -62,6 +62,11 @@ internal interface IHostCalls
     /// <param name="status">What the system said of the file.</param>
     string? ArrayBelow(in FileStatus status);
 
+    /// <summary>The write caches of the disks below a file, as the kernel takes them to be.</summary>
+    /// <param name="status">What the system said of the file.</param>
+    /// <returns>One for each disk, of an array or a Btrfs volume several; none without a block device.</returns>
+    IReadOnlyList<DiskCache> WriteCaches(in FileStatus status);
+
     /// <summary>The file behind a loop device; null for any other device.</summary>
     FilePath? BackingFile(DeviceNumber device);
 
@@ -197,6 +202,22 @@ internal sealed record DiskFacts
 
     /// <summary>How far the page cache reads ahead, bytes.</summary>
     public long? ReadAheadBytes { get; init; }
+}
+
+/// <summary>A disk and its write cache.</summary>
+/// <param name="Name">Name of the disk, for example <c>nvme0n1</c>.</param>
+/// <param name="Device">Its number; null when the system does not report it.</param>
+/// <param name="IsVolatile">
+/// Whether the cache loses its content in a power cut, so that the kernel flushes it; null when the system does not
+/// report it.
+/// </param>
+/// <param name="HasForcedAccess">
+/// Whether single writes can bypass the cache (forced unit access); null when the system does not report it.
+/// </param>
+internal sealed record DiskCache(string Name, DeviceNumber? Device, bool? IsVolatile, bool? HasForcedAccess)
+{
+    /// <summary>Whether it is memory that keeps its content without power, which no command must flush.</summary>
+    public bool IsPersistentMemory => Name.StartsWith("pmem", StringComparison.Ordinal);
 }
 
 /// <summary>Limits of a process as the system writes them: a number, or a word for none; null when hidden.</summary>

@@ -17,10 +17,10 @@ internal static class BlockDevices
             ? DeviceNumber.Parse(files.TryRead($"/sys/class/block/{Path.GetFileName(files.Resolve(source))}/dev"))
             : null;
 
-    /// <summary>Devices of the btrfs volume that has one of this name; 0 when there is no such volume.</summary>
-    internal static int MembersOfBtrfs(SystemFiles files, string name) => files.Names("/sys/fs/btrfs")
+    /// <summary>Devices of the btrfs volume that has one of this name; none when there is no such volume.</summary>
+    internal static string[] MembersOfBtrfs(SystemFiles files, string name) => files.Names("/sys/fs/btrfs")
         .Select(volume => files.Names($"/sys/fs/btrfs/{volume}/devices"))
-        .FirstOrDefault(members => members.Contains(name))?.Length ?? 0;
+        .FirstOrDefault(members => members.Contains(name)) ?? [];
 
     /// <summary>The directory that describes the whole disk of a device: of a partition, the disk's.</summary>
     internal static string DiskDirectory(SystemFiles files, DeviceNumber device)
@@ -28,6 +28,20 @@ internal static class BlockDevices
         string directory = files.Resolve($"/sys/dev/block/{device}");
         return files.Exists($"{directory}/partition") ? Path.GetDirectoryName(directory)! : directory;
     }
+
+    /// <summary>The write cache of a disk (Documentation/ABI/stable/sysfs-block).</summary>
+    /// <param name="files">Where /sys is.</param>
+    /// <param name="disk">The directory that describes the disk.</param>
+    internal static DiskCache WriteCache(SystemFiles files, string disk) => new(
+        Path.GetFileName(disk),
+        DeviceNumber.Parse(files.TryRead($"{disk}/dev")),
+        files.TryRead($"{disk}/queue/write_cache") switch
+        {
+            "write back" => true,
+            "write through" => false,
+            _ => null,
+        },
+        files.Number($"{disk}/queue/fua") is { } forced ? forced != 0 : null);
 
     /// <summary>The file behind a loop device; null for any other device.</summary>
     internal static string? BackingFile(SystemFiles files, DeviceNumber device) =>

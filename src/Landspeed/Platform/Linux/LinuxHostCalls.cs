@@ -104,6 +104,14 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
         ? DeviceArrays.OfBtrfs(files, Path.GetFileName(files.Resolve(source)))
         : DeviceArrays.Of(files, status.Device);
 
+    public IReadOnlyList<DiskCache> WriteCaches(in FileStatus status)
+    {
+        IEnumerable<string> disks = MountOf(status) is { FileSystem: "btrfs", Source: { } source }
+            ? DeviceArrays.DisksOfBtrfs(files, Path.GetFileName(files.Resolve(source)))
+            : DeviceArrays.DisksBelow(files, status.Device);
+        return [.. disks.Select(disk => BlockDevices.WriteCache(files, disk))];
+    }
+
     public FilePath? BackingFile(DeviceNumber device) =>
         BlockDevices.BackingFile(files, device) is { } name ? FilePath.FromText(name) : null;
 
