@@ -42,6 +42,7 @@ public sealed class Examination
                 .. DirectoryFacts.Find(directory),
                 .. CounterFacts.Find(directory),
                 .. FlushFacts.Find(directory, place, _clock),
+                .. WatcherFacts.Find(),
                 .. ProcessorFacts.Find(),
                 .. LimitFacts.Find(),
             ],

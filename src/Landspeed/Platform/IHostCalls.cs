@@ -67,6 +67,10 @@ internal interface IHostCalls
     /// <returns>One for each disk, of an array or a Btrfs volume several; none without a block device.</returns>
     IReadOnlyList<DiskCache> WriteCaches(in FileStatus status);
 
+    /// <summary>Finds the processes that watch files through fanotify(7).</summary>
+    /// <remarks>Looks at every descriptor of every process: on large servers some seconds.</remarks>
+    FileWatchers Watchers();
+
     /// <summary>The file behind a loop device; null for any other device.</summary>
     FilePath? BackingFile(DeviceNumber device);
 
@@ -219,6 +223,22 @@ internal sealed record DiskCache(string Name, DeviceNumber? Device, bool? IsVola
     /// <summary>Whether it is memory that keeps its content without power, which no command must flush.</summary>
     public bool IsPersistentMemory => Name.StartsWith("pmem", StringComparison.Ordinal);
 }
+
+/// <summary>The processes that watch files.</summary>
+/// <param name="Found">Those that could be seen, in the order of their numbers.</param>
+/// <param name="HiddenProcesses">How many processes do not show their descriptors to this user.</param>
+/// <param name="AreAllListed">
+/// Whether all processes of the machine are listed; a container lists its own only, a system may hide those of others.
+/// </param>
+internal sealed record FileWatchers(IReadOnlyList<FileWatcher> Found, int HiddenProcesses, bool AreAllListed);
+
+/// <summary>A process that watches files.</summary>
+/// <param name="Process">Its number.</param>
+/// <param name="Name">Its name, at most 15 bytes.</param>
+/// <param name="IsAsked">
+/// Whether it must permit opening or reading a file, which waits for it; otherwise it is only notified.
+/// </param>
+internal sealed record FileWatcher(int Process, string Name, bool IsAsked);
 
 /// <summary>Limits of a process as the system writes them: a number, or a word for none; null when hidden.</summary>
 /// <param name="LockedMemory">Bytes of memory that cannot be paged out.</param>

@@ -76,7 +76,10 @@ internal sealed class SystemFiles
     internal bool Exists(string path) => Path.Exists(At(path));
 
     /// <summary>The names in a directory; none when it cannot be read.</summary>
-    internal string[] Names(string path)
+    internal string[] Names(string path) => TryNames(path) ?? [];
+
+    /// <summary>The names in a directory, or null when it cannot be read.</summary>
+    internal string[]? TryNames(string path)
     {
         try
         {
@@ -84,7 +87,7 @@ internal sealed class SystemFiles
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return [];
+            return null;
         }
     }
 
