@@ -18,7 +18,8 @@ public class HintsProcessTests
         Command refused = LandspeedProcess.Run(["hints", closed, .. s_small, "--quiet", "--dry-run"]);
 
         Assert.Equal((1, string.Empty), (refused.ExitCode, refused.Output));
-        Assert.StartsWith($"landspeed: cannot make files in {closed}: EPERM", refused.Error, StringComparison.Ordinal);
+        Assert.StartsWith($"landspeed: cannot make files in {closed}: ", refused.Error, StringComparison.Ordinal);
+        Assert.Contains("(EPERM)", refused.Error, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -159,7 +160,7 @@ public class HintsProcessTests
     [InlineData("--files-of mine --files 10", 2, "--files is about files that are made")]
     [InlineData("--files-of mine --file-size 10K", 2, "--file-size is about files that are made")]
     [InlineData("--files-of mine --keep", 2, "--keep is about files that are made")]
-    [InlineData("--files-of nowhere", 1, "cannot open the directory nowhere")]
+    [InlineData("--files-of nowhere", 2, "cannot open the directory nowhere")]
     [InlineData("--files-of mine --json mine/result.json", 2, "lies in the directory whose files are read")]
     [InlineData("mine --files-of mine", 2, "lies in the directory whose files are read")]
     public void What_cannot_be_read_is_told_and_touches_nothing(string words, int code, string message)

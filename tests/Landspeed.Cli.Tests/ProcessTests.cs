@@ -94,11 +94,11 @@ public class ProcessTests
     [InlineData("unknown option '--frob'", "asynccopy", "--frob")]
     [InlineData("unknown option '--frob'", "doctor", "--frob")]
     [InlineData("unknown option '--frob'", "hints", "--frob")]
-    [InlineData("/proc/version is no directory", "hints", "/proc/version")]
+    [InlineData("/proc/version is not a directory", "hints", "/proc/version")]
     [InlineData("the directory /missing cannot be used", "hints", "/missing")]
     [InlineData("--files '0' is out of range", "hints", "--files", "0")]
     [InlineData("the reads 20 is out of range", "hints", "--bytes", "10", "--reads", "20")]
-    [InlineData("/proc/version is no directory", "doctor", "/proc/version")]
+    [InlineData("/proc/version is not a directory", "doctor", "/proc/version")]
     public void A_mistake_is_one_line_on_standard_error_and_ends_with_2(string message, params string[] words)
     {
         Command done = LandspeedProcess.Run(words);
@@ -145,7 +145,11 @@ public class ProcessTests
         using JsonDocument json = JsonDocument.Parse(done.Output);
         Assert.Equal("landspeed.examination", json.RootElement.GetProperty("schema").GetString());
         JsonElement[] facts = [.. json.RootElement.GetProperty("facts").EnumerateArray()];
-        string[] names = ["io_uring", "direct_io", "process_io", "block_device", "clock", "huge_pages", "locked_memory", "open_files", "file_size", "space", "mpi"];
+        string[] names =
+        [
+            "io_uring", "direct_io", "process_io", "block_device", "block_tracing", "write_cache", "flush",
+            "on_access_scanners", "clock", "huge_pages", "locked_memory", "open_files", "file_size", "space", "mpi",
+        ];
         Assert.Empty(names.Except(facts.Select(fact => fact.GetProperty("name").GetString()!)));
         Assert.All(facts, fact => Assert.True(
             fact.GetProperty("state").GetString() == "ok" || fact.GetProperty("remedy").GetString()!.Length > 0));

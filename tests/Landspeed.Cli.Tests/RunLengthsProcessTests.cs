@@ -72,7 +72,7 @@ public class RunLengthsProcessTests
         Command done = LandspeedProcess.Run(["patterns", file, .. s_short]);
 
         Assert.Equal(2, done.ExitCode);
-        Assert.Contains("is no directory; name one", done.Error, StringComparison.Ordinal);
+        Assert.Contains("is not a directory; name one", done.Error, StringComparison.Ordinal);
         Assert.Equal(before, File.ReadAllBytes(file));
     }
 

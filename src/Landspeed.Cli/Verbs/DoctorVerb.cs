@@ -51,7 +51,8 @@ internal sealed class DoctorVerb(Terminal terminal, Composition composition) : V
         Request request = _results.Read(words, new Request(name is null ? FilePath.FromText(".") : Values.Path("DIR", name)));
         using ResultFile? file = new ResultOutputs { Json = composition.Rank.Speaks ? request.Json : null }.Files
             .Select(target => ResultFile.Open(target.Option, target.Name)).FirstOrDefault();
-        ExaminationRecord record = new Examination(composition.ProbeUring).Run(request.Directory, ProgramVersion.Text);
+        ExaminationRecord record = new Examination(composition.ProbeUring, composition.Time)
+            .Run(request.Directory, ProgramVersion.Text);
         record = record with { Facts = [.. record.Facts, MpiFact.Find(MpiLauncher.Find())] };
         if (!composition.Rank.IsAlone)
         {

@@ -91,7 +91,7 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
 
     /// <inheritdoc/>
     internal override Operand Operand => Operand.Optional(
-        "A directory, in which a file is made and removed again (default: the current one); or a file, which is made when missing.",
+        "A directory, in which a file is made and removed again (default: the current one); or a file, which is made if it is missing and --size is given.",
         new ValueForm("PLACE", ValueKind.Path));
 
     /// <inheritdoc/>
@@ -133,6 +133,7 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
         CheckFileStream(options, words);
         MeasureGroups.CheckRunning(words);
         CheckRanks(words, place);
+        CheckMissing(words, place);
         MeasuringRanks? ranks = MeasuringRanks.Of(composition.Rank, NativePlatform.Host.RandomNumber());
         if (ranks is not null)
         {
@@ -169,14 +170,19 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
     {
         const string Hint = "sweep takes one at a time (the values of a list have commas between them and no spaces)";
         string? name = words.Operand("place", absent: null, Hint);
-        FilePath place = name is null ? FilePath.FromText(".") : Values.Path("PLACE", RankedCase.NameOf(name, composition.Rank.Rank));
-        bool mayMake = words.Has("--size") || words.IsSet("--resume");
-        return mayMake || !IsMissing(place) ? place : throw UsageError.Of(
-            $"{place.Display} does not exist: name a directory or a file, or give a --size to make a file of that name");
+        return name is null ? FilePath.FromText(".") : Values.Path("PLACE", RankedCase.NameOf(name, composition.Rank.Rank));
     }
 
-    private static bool IsMissing(FilePath place) =>
-        NativePlatform.Files.StatusOf(place, out _) is { Failed: true, Error.Kind: NativeErrorKind.NotFound };
+    // A directory that is misspelt must not become a file.
+    private static void CheckMissing(GivenWords words, FilePath place)
+    {
+        bool mayMake = words.Has("--size") || words.IsSet("--resume");
+        if (!mayMake && NativePlatform.Files.StatusOf(place, out _) is { Failed: true, Error.Kind: NativeErrorKind.NotFound })
+        {
+            throw UsageError.Of(
+                $"{place.Display} does not exist: name a directory or a file, or give a --size to make a file of that name");
+        }
+    }
 
     // Ranks with one file would lie in wait for each other's locks; a journal of one rank says nothing of the others.
     private void CheckRanks(GivenWords words, FilePath place)

@@ -39,7 +39,8 @@ public class RankFactsTests
 
     private static FactRecord[] Find(int size, Func<int, FactState> state, Func<int, TimeSpan> ahead)
     {
-        ExaminationRecord machine = new Examination(Landspeed.Engine.UringEngine.Probe).Run(FilePath.FromText("."), "1");
+        ExaminationRecord machine = new Examination(Landspeed.Engine.UringEngine.Probe, TimeProvider.System)
+            .Run(FilePath.FromText("."), "1");
         FactRecord[] found = [];
         Thread[] threads = [.. InProcessGroup.Create(size).Select(group => new Thread(() =>
         {

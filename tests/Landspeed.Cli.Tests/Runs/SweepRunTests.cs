@@ -204,14 +204,14 @@ public class SweepRunTests
             },
         };
 
-        Command done = command.Run("--no-color", "sweep", "--request-size", "1..4M*4", "--journal", "my runs", "--", "-place");
+        Command done = command.Run("--no-color", "sweep", "--request-size", "1..4M*4", "--size", "1M", "--journal", "my runs", "--", "-place");
 
         Assert.Equal(
             new Command(
                 code,
                 "sweep Table, partial\n",
                 "landspeed: 2 of 6 runs are kept in my runs; carry on with: landspeed --no-color sweep --resume " +
-                "--request-size '1..4M*4' --journal 'my runs' -- -place\n"),
+                "--request-size '1..4M*4' --size 1M --journal 'my runs' -- -place\n"),
             done);
         Assert.False(command.SweepRunner.Abandoned);
     }

@@ -67,7 +67,7 @@ public class SweepVerbTests
 
     [Fact]
     public void After_two_dashes_a_place_may_begin_with_one() =>
-        Assert.Equal("--full", Options("--", "--full").Path.Text);
+        Assert.Equal("--full", Options("--size", "1M", "--", "--full").Path.Text);
 
     [Theory]
     [InlineData("more than one place named: 'a', 'b'; sweep takes one at a time", "a", "b")]
