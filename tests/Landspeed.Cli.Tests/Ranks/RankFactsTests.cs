@@ -15,7 +15,7 @@ public class RankFactsTests
 
         Assert.Equal(["ranks", "rank_clocks", "rank_hosts"], facts.Select(fact => fact.Name));
         Assert.Equal($"3 on 1 host: {Environment.MachineName} (3)", facts[0].Found);
-        Assert.Equal((FactState.Ok, "all can do what this one can", null), (facts[2].State, facts[2].Found, facts[2].Remedy));
+        Assert.Equal((FactState.Ok, "all hosts can do what this one can", null), (facts[2].State, facts[2].Found, facts[2].Remedy));
     }
 
     [Fact]
