@@ -75,7 +75,8 @@ public sealed class ProcessVerbTests : IDisposable
     {
         string data = Create();
 
-        Command done = LandspeedProcess.Run("process", "--input", data, "--dry-run", "--work", "0", "--threads", "3", "--seed", "1");
+        Command done = LandspeedProcess.Run(
+            "process", "--input", data, "--dry-run", "--work", "0", "--threads", "3", "--seed", "1");
 
         Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
         Assert.Contains("buffering-3-threads-work-0", done.Output, StringComparison.Ordinal);
@@ -144,7 +145,8 @@ public sealed class ProcessVerbTests : IDisposable
         string data = Directory.CreateDirectory(_scratch.File("among")).FullName;
         File.WriteAllText(Path.Combine(data, "one"), "a line\n");
 
-        Command done = LandspeedProcess.Run("process", "--input", data, "--work", "0", "--threads", "1", option, Path.Combine(data, name));
+        Command done = LandspeedProcess.Run(
+            "process", "--input", data, "--work", "0", "--threads", "1", option, Path.Combine(data, name));
 
         Assert.Equal(2, done.ExitCode);
         Assert.Contains("is in the directory to process", done.Error, StringComparison.Ordinal);
@@ -208,7 +210,8 @@ public sealed class ProcessVerbTests : IDisposable
         string data = Directory.CreateDirectory(_scratch.File("long")).FullName;
         File.WriteAllBytes(Path.Combine(data, "line"), new byte[40_000_000]);
         using LandspeedProcess process = LandspeedProcess.Start(
-            "process", "--input", data, "--threads", "1", "--work", "100000", "--repeat", "1", "--journal", _scratch.File("journal"));
+            "process", "--input", data, "--threads", "1", "--work", "100000", "--repeat", "1",
+            "--journal", _scratch.File("journal"));
         LandspeedProcess.WaitForLines(_scratch.File("journal"), 1);
         Command.Shell("sleep 3"); // into the work, whichever strategy is first
 

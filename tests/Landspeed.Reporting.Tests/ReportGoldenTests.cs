@@ -70,7 +70,8 @@ public class ReportGoldenTests
     [InlineData("read-device")]
     [InlineData("sweep-partial")]
     public void The_evidence_behind_an_answer_reads_as_agreed(string name) => Golden.Check(
-        $"{name}.table-detailed", Samples.Text("table", Samples.Of(name), new ReportStyle { IsDetailed = true, Cost = CostUnit.Both }));
+        $"{name}.table-detailed",
+        Samples.Text("table", Samples.Of(name), new ReportStyle { IsDetailed = true, Cost = CostUnit.Both }));
 
     [Theory]
     [InlineData("copy-tree-problems")]

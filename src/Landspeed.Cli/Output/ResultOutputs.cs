@@ -1,6 +1,7 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Experiments.Results;
 using Landspeed.Platform;
+using Landspeed.Reporting.Terminal;
 using Landspeed.Reporting.Words;
 
 namespace Landspeed.Cli.Output;
@@ -27,6 +28,9 @@ internal sealed record ResultOutputs
 
     /// <summary>Whether the evidence behind the answer is shown, too.</summary>
     internal bool Details { get; init; }
+
+    /// <summary>Returns a style with what was asked for.</summary>
+    internal ReportStyle In(ReportStyle style) => style with { Cost = Cost, IsDetailed = Details };
 
     /// <summary>The one form that standard output receives.</summary>
     internal ResultFormat StandardFormat => OnStandard.Select(target => (ResultFormat?)target.Format).FirstOrDefault()

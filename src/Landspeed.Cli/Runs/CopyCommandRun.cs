@@ -148,12 +148,12 @@ internal sealed class CopyCommandRun
         if (request.Outputs.TakesStandard)
         {
             using var text = new StringWriter { NewLine = "\n" };
-            _composition.Report(ResultFormat.Table, ReportStyle.Plain with { IsExplained = request.Explain, Cost = request.Outputs.Results.Cost, IsDetailed = request.Outputs.Results.Details })(run.Document, text);
+            _composition.Report(ResultFormat.Table, request.Outputs.Results.In(ReportStyle.Plain) with { IsExplained = request.Explain })(run.Document, text);
             _terminal.TryWriteError(text.ToString());
         }
         else
         {
-            ReportStyle style = _terminal.OutputStyle with { IsExplained = request.Explain, Cost = request.Outputs.Results.Cost, IsDetailed = request.Outputs.Results.Details };
+            ReportStyle style = request.Outputs.Results.In(_terminal.OutputStyle) with { IsExplained = request.Explain };
             _composition.Report(ResultFormat.Table, style)(run.Document, _terminal.Output);
         }
 

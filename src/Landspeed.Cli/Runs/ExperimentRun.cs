@@ -142,7 +142,7 @@ internal sealed class ExperimentRun
     {
         try
         {
-            files.Complete((format, writer) => _composition.Report(format, ReportStyle.Plain with { Cost = request.Outputs.Cost, IsDetailed = request.Outputs.Details })(document, writer));
+            files.Complete((format, writer) => _composition.Report(format, request.Outputs.In(ReportStyle.Plain))(document, writer));
             files.CompleteDirectory(name => ChartFiles(document).First(chart => chart.File == name).Svg);
         }
         finally
@@ -151,12 +151,12 @@ internal sealed class ExperimentRun
             if (request.StandardOutputIsTaken)
             {
                 using var text = new StringWriter { NewLine = "\n" };
-                _composition.Report(ResultFormat.Table, ReportStyle.Plain with { Cost = request.Outputs.Cost, IsDetailed = request.Outputs.Details })(document, text);
+                _composition.Report(ResultFormat.Table, request.Outputs.In(ReportStyle.Plain))(document, text);
                 _terminal.TryWriteError(text.ToString());
             }
             else
             {
-                ReportStyle style = _terminal.OutputStyle with { Cost = request.Outputs.Cost, IsDetailed = request.Outputs.Details };
+                ReportStyle style = request.Outputs.In(_terminal.OutputStyle);
                 _composition.Report(request.Outputs.StandardFormat, style)(document, _terminal.Output);
             }
         }

@@ -26,10 +26,14 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
     private readonly OptionGroup<OwnFiles> _input = new("Your own files")
     {
         {
-            VerbOption.Path("--input", ValueForm.Directory, "Process the files of this directory instead of a data set; they are only read"),
+            VerbOption.Path(
+                "--input", ValueForm.Directory, "Process the files of this directory instead of a data set; they are only read"),
             (files, directory) => files with { Directory = directory }
         },
-        { Flag("--yes", $"Start even if more than {Shown.Size(MostUnasked)} will be read and written"), files => files with { MayBeLarge = true } },
+        {
+            Flag("--yes", $"Start even if more than {Shown.Size(MostUnasked)} will be read and written"),
+            files => files with { MayBeLarge = true }
+        },
     };
 
     private readonly OptionGroup<DataSet> _set = DataSet.Options("Scale the number of files in the data set", "0.05");
@@ -102,7 +106,7 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
         new("landspeed process /mnt/data --html process.html", "on another volume, and a page with charts"),
         new("landspeed process --input texts --threads 1,2 --work 0,1000", "files of your own"),
         new("landspeed process --buffer 4K,8K,64K --hint none,sequential --work 0"),
-        new("landspeed process --strategy streamreader,streaming --passes from-zero", "as the author wrote it, beside our line reader"),
+        new("landspeed process --strategy streamreader,streaming --passes from-zero", "as in 2009, beside our line reader"),
     ];
 
     /// <inheritdoc/>
@@ -145,7 +149,8 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
         {
             throw new ExperimentException(
                 Outcome.Refused,
-                $"processing {input.Display} reads and writes {Shown.Size(bytes)} in all: add --yes to start, --dry-run to see the plan, or name fewer cases (--threads, --work, --strategy)");
+                $"processing {input.Display} reads and writes {Shown.Size(bytes)} in all: add --yes to start, --dry-run to see "
+                + "the plan, or name fewer cases (--threads, --work, --strategy)");
         }
     }
 
@@ -156,7 +161,8 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
         string? given = words.IsSet("--full") ? "--full" : words.FirstOf(_set.Options);
         if (input is not null && (given ?? words.Operand("directory", absent: null)) is { } contradicted)
         {
-            throw UsageError.Of($"{(given is null ? Shown.Value(contradicted) : given)} is for the data set that is made without --input; leave one of them out");
+            string word = given is null ? Shown.Value(contradicted) : given;
+            throw UsageError.Of($"{word} is for the data set that is made without --input; leave one of them out");
         }
 
         if (input is null && words.IsSet("--yes"))

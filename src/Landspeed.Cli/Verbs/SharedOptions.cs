@@ -117,7 +117,8 @@ internal static class SharedOptions
             Word("--format", "FORMAT", "Format of standard output", formats, "table"),
             (all, format) => with(all, outputs => outputs with { Format = format }));
         group.Add(
-            Word("--cost", "UNIT", "Show the CPU cost per byte, in this unit", s_costUnits, "ns, in tables that show more than cost"),
+            Word(
+                "--cost", "UNIT", "Show the CPU cost per byte, in this unit", s_costUnits, "ns, in tables that show more than cost"),
             (all, cost) => with(all, outputs => outputs with { Cost = cost }));
         group.Add(
             Flag("--details", "Also show the evidence behind the answer"),
@@ -135,7 +136,8 @@ internal static class SharedOptions
         return asked switch
         {
             { Failed: true } => throw UsageError.Of($"the directory {directory.Display} cannot be used: {asked.Error}; name one that exists"),
-            _ when status.Kind != FileKind.Directory => throw UsageError.Of($"{directory.Display} is not a directory; name one"),
+            _ when status.Kind != FileKind.Directory =>
+                throw UsageError.Of($"{directory.Display} is not a directory; name one"),
             _ => directory,
         };
     }

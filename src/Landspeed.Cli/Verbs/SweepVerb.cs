@@ -177,10 +177,12 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
     private static void CheckMissing(GivenWords words, FilePath place)
     {
         bool mayMake = words.Has("--size") || words.IsSet("--resume");
-        if (!mayMake && NativePlatform.Files.StatusOf(place, out _) is { Failed: true, Error.Kind: NativeErrorKind.NotFound })
+        NativeResult asked = NativePlatform.Files.StatusOf(place, out _);
+        if (!mayMake && asked is { Failed: true, Error.Kind: NativeErrorKind.NotFound })
         {
             throw UsageError.Of(
-                $"{place.Display} does not exist: name an existing directory or file, or add --size to create a file of that name");
+                $"{place.Display} does not exist: name an existing directory or file, "
+                + "or add --size to create a file of that name");
         }
     }
 

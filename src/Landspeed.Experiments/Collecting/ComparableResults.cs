@@ -18,7 +18,8 @@ internal static class ComparableResults
     private const double SameMemory = 1.05;
 
     /// <summary>Why the whole is not comparable, one reason a line; none: it is.</summary>
-    internal static IReadOnlyList<string> Reasons((string Name, ResultDocument Document) baseline, (string Name, ResultDocument Document) other)
+    internal static IReadOnlyList<string> Reasons(
+        (string Name, ResultDocument Document) baseline, (string Name, ResultDocument Document) other)
     {
         (ResultDocument one, ResultDocument two) = (baseline.Document, other.Document);
         List<string> reasons = [];

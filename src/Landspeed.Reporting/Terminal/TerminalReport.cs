@@ -54,14 +54,18 @@ internal sealed class TerminalReport(ReportStyle style)
         }
 
         Rows(canvas, string.Empty, view.Footnotes.Select(Row));
-        Rows(canvas, view.FactsTitle, view.Facts.Where(fact => style.IsDetailed || !fact.IsDetail).Concat(More(view)).Select(fact => (new MarkedText(fact.Label, Mark.Quiet), fact.Text)));
+        IEnumerable<ReportFact> facts = view.Facts.Where(fact => style.IsDetailed || !fact.IsDetail).Concat(More(view));
+        Rows(canvas, view.FactsTitle, facts.Select(fact => (new MarkedText(fact.Label, Mark.Quiet), fact.Text)));
     }
 
-    private bool IsShown(ReportTable table) => (style.IsExplained || !table.IsExplanation) && (style.IsDetailed || !table.IsDetail);
+    private bool IsShown(ReportTable table) =>
+        (style.IsExplained || !table.IsExplanation) && (style.IsDetailed || !table.IsDetail);
 
     private IEnumerable<ReportFact> More(ReportView view)
     {
-        if (!style.IsDetailed && (view.Tables.Any(table => table.IsDetail) || view.Facts.Any(fact => fact.IsDetail && fact.Text.Length > 0)))
+        bool hasDetails = view.Tables.Any(table => table.IsDetail)
+            || view.Facts.Any(fact => fact.IsDetail && fact.Text.Length > 0);
+        if (hasDetails && !style.IsDetailed)
         {
             yield return new ReportFact("more", "--details");
         }

@@ -76,7 +76,8 @@ internal static class Notes
         group (Cell: cell.Name, finding.Message) by finding.Code into found
         let messages = found.Select(one => one.Message).Distinct(StringComparer.Ordinal).ToArray()
         let names = Names([.. found.Select(one => one.Cell)])
-        let subject = document.Cells.Count == 1 ? string.Empty : messages.Length == 1 || found.Count() > MostNames ? $"{names}: " : $"{names}; the first: "
+        let isOne = messages.Length == 1 || found.Count() > MostNames
+        let subject = document.Cells.Count == 1 ? string.Empty : isOne ? $"{names}: " : $"{names}; the first: "
         select new ReportNote("note", $"{subject}{messages[0]} ({found.Key})")
         {
             Heading = $"{Cells.Capital(found.Key.Replace('_', ' '))}, {Format.Count(found.Count(), "cell")}",
@@ -85,6 +86,7 @@ internal static class Notes
 
     private static string Names(string[] names)
     {
-        return names.Length > MostNames ? $"{Format.Count(names.Length, "cell")}, such as {names[0]}" : string.Join(", ", names);
+        bool areMany = names.Length > MostNames;
+        return areMany ? $"{Format.Count(names.Length, "cell")}, such as {names[0]}" : string.Join(", ", names);
     }
 }

@@ -50,18 +50,25 @@ internal static class RunFacts
     {
         yield return new ReportFact("truth", truth.Reason) { IsDetail = true };
         yield return new ReportFact("bytes", $"application {Format.Moved(truth.AppBytes)}, device for us "
-            + $"{Known(truth.DeviceBytes, Format.Moved)}, for others {Known(truth.ForeignDeviceBytes, Format.Moved)}") { IsDetail = true };
+            + $"{Known(truth.DeviceBytes, Format.Moved)}, for others {Known(truth.ForeignDeviceBytes, Format.Moved)}")
+        {
+            IsDetail = true,
+        };
         yield return new ReportFact("page cache", $"{Known(truth.ResidentBeforePct, Format.Percent)} of the range before, "
             + $"{Known(truth.ResidentAfterPct, Format.Percent)} after");
         yield return new ReportFact("extents", $"{Known(truth.UnwrittenPct, Format.Percent)} never written, "
-            + $"{Known(truth.HolePct, Format.Percent)} holes, {Fragments(truth)}") { IsDetail = !(truth.UnwrittenPct > 0 || truth.HolePct > 0) };
+            + $"{Known(truth.HolePct, Format.Percent)} holes, {Fragments(truth)}")
+        {
+            IsDetail = !(truth.UnwrittenPct > 0 || truth.HolePct > 0),
+        };
         if (device is not null)
         {
             yield return new ReportFact("device", $"{device.Name}: {Traffic(device.ReadRequests, device.ReadBytes, "read")}, "
                 + $"{Traffic(device.WriteRequests, device.WriteBytes, "write")}, busy {Format.Percent(device.BusyPct)} of the time");
         }
 
-        yield return new ReportFact("sources", truth.Sources.Count > 0 ? string.Join(", ", truth.Sources) : "none") { IsDetail = true };
+        string sources = truth.Sources.Count > 0 ? string.Join(", ", truth.Sources) : "none";
+        yield return new ReportFact("sources", sources) { IsDetail = true };
     }
 
     private static string Traffic(long requests, long bytes, string word) =>

@@ -68,7 +68,8 @@ internal sealed partial class ModeProbe
         if (read.Failed)
         {
             // A damaged block says nothing about the mode; the caller's own transfer reports the range.
-            return ModeDecision.Granted(IoMode.Direct, $"not proven: the first block cannot be read ({read.Error.Description})");
+            return ModeDecision.Granted(
+                IoMode.Direct, $"not proven: the first block cannot be read ({read.Error.Description})");
         }
 
         if (_geometry.IsKnown)

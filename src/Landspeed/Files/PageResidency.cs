@@ -64,7 +64,8 @@ public static class PageResidency
             NativeErrorKind.NotSupported when MayMap(file) =>
                 MeasureByMapping(file, offset, length, result.Error.ToString()),
             NativeErrorKind.NotSupported =>
-                Residency.Unknown($"the kernel has no page cache statistics ({result.Error.Description}), and {MappingIsTruthful}"),
+                Residency.Unknown(
+                    $"the kernel has no page cache statistics ({result.Error.Description}), and {MappingIsTruthful}"),
             _ => throw new NativeIOException("ask the page cache about", file.Path, result.Error, offset, length),
         };
     }

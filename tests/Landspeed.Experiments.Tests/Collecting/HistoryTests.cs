@@ -63,8 +63,10 @@ public sealed class HistoryTests
     {
         ResultDocument[] results = SampleHistory.Of([1, 2]);
         SetupRecord setup = results[0].Setup;
-        results[0] = results[0] with { Setup = setup with { Effective = new Dictionary<string, string> { ["file_bytes"] = "64" } } };
-        results[1] = results[1] with { Setup = setup with { Options = new Dictionary<string, string>(setup.Options) { ["file_bytes"] = "64" } } };
+        var effective = new Dictionary<string, string> { ["file_bytes"] = "64" };
+        var given = new Dictionary<string, string>(setup.Options) { ["file_bytes"] = "64" };
+        results[0] = results[0] with { Setup = setup with { Effective = effective } };
+        results[1] = results[1] with { Setup = setup with { Options = given } };
 
         Assert.Equal(2, Assert.Single(History.Of(results, []).Histories).Points.Count);
     }

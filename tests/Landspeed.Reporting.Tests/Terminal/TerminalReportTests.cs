@@ -15,7 +15,7 @@ public class TerminalReportTests
     [MemberData(nameof(All))]
     public void No_line_is_wider_than_asked_or_ends_in_a_space(string name) => Assert.All(s_widths, width =>
     {
-        string text = Samples.Text("table", Samples.Of(name), new ReportStyle { Width = width, IsExplained = true, IsDetailed = true });
+        string text = Samples.Text("table", Samples.Of(name), Whole(width));
 
         Assert.All(text.Split('\n'), line => Assert.True(line.Length <= width, $"{width}: {line}"));
         Assert.All(text.Split('\n'), line => Assert.Equal(line.TrimEnd(), line));
@@ -25,10 +25,10 @@ public class TerminalReportTests
     [MemberData(nameof(All))]
     public void Words_stay_whole(string name)
     {
-        string[] whole = Words(Samples.Text("table", Samples.Of(name), new ReportStyle { Width = Wide, IsExplained = true, IsDetailed = true }));
+        string[] whole = Words(Samples.Text("table", Samples.Of(name), Whole(Wide)));
         foreach (int width in s_widths.Skip(1))
         {
-            string text = Samples.Text("table", Samples.Of(name), new ReportStyle { Width = width, IsExplained = true, IsDetailed = true });
+            string text = Samples.Text("table", Samples.Of(name), Whole(width));
             string[] broken = [.. Words(text).Except(whole).Where(word => !IsPartOfPath(word))];
             Assert.True(broken.Length == 0, $"at {width} columns these are no words: {string.Join(' ', broken)}\n{text}");
         }
@@ -80,7 +80,7 @@ public class TerminalReportTests
     [InlineData("markdown")]
     public void What_qualifies_the_headline_stands_right_below_it(string format)
     {
-        string text = Samples.Text(format, Samples.Of("mixed-partial"), new ReportStyle { Width = Wide, IsDetailed = true });
+        string text = Samples.Text(format, Samples.Of("mixed-partial"), Whole(Wide));
         string[] parts = ["verdict: mixed", "partial", "fallback", "(drift)", "From submission to completion", "registered"];
         int verdict = text.IndexOf(parts[0], StringComparison.Ordinal);
         int[] order = [.. parts.Select(part => text.IndexOf(part, verdict, StringComparison.Ordinal))];
@@ -115,4 +115,6 @@ public class TerminalReportTests
     }
 
     private static string[] Words(string text) => text.Split([' ', '\n'], StringSplitOptions.RemoveEmptyEntries);
+
+    private static ReportStyle Whole(int width) => new() { Width = width, IsExplained = true, IsDetailed = true };
 }

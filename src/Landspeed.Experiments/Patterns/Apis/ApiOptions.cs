@@ -46,12 +46,14 @@ public sealed record ApiOptions
     public CacheFlush CacheFlush { get; init; } = CacheFlush.Drop;
 
     /// <summary>
-    /// Time limit of a run with records below <see cref="LargeRecordSize"/>; no record begins after it. Default 30 ms; null for no limit.
+    /// Time limit of a run with records below <see cref="LargeRecordSize"/>; no record begins after it. Default 30 ms;
+    /// null for no limit.
     /// </summary>
     public TimeSpan? Time { get; init; } = TimeSpan.FromMilliseconds(30);
 
     /// <summary>
-    /// Time limit of a run with records of <see cref="LargeRecordSize"/> or more. Default 1 s, which a fast device does not need; null for no limit.
+    /// Time limit of a run with records of <see cref="LargeRecordSize"/> or more. Default 1 s, which a fast device does
+    /// not need; null for no limit.
     /// </summary>
     public TimeSpan? LargeTime { get; init; } = TimeSpan.FromSeconds(1);
 

@@ -24,6 +24,8 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
     private const long WarmUpLength = 1 << 20;
     private static readonly TimeSpan s_warmUpTime = TimeSpan.FromMilliseconds(10);
 
+    private readonly ApiOptions _warmUp = options with { Time = s_warmUpTime, LargeTime = s_warmUpTime };
+
     private readonly IReadOnlyList<MatrixApi> _apis =
         [.. MatrixApis.All.Where(api => options.Apis.Contains(api.Name, StringComparer.Ordinal))];
 
@@ -36,7 +38,7 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
     /// <inheritdoc/>
     public IEnumerable<ICase> WarmUps => _warmUpFiles is { } files
         ? Runnable(WarmUpLength).Where(pair => pair.Case.RecordSize is null or 64 && pair.Case.Flush == options.Flushes[0])
-            .Select(pair => new ApiTrial(pair.Api, pair.Case, files, options with { Time = s_warmUpTime, LargeTime = s_warmUpTime }))
+            .Select(pair => new ApiTrial(pair.Api, pair.Case, files, _warmUp))
         : [];
 
     /// <inheritdoc/>
@@ -152,7 +154,8 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
 
         string small = LimitWords(options.Time);
         string large = LimitWords(options.LargeTime);
-        string limits = small == large ? small : $"{small}; with records of {new ByteCount(ApiOptions.LargeRecordSize)} or more {large}";
+        string from = new ByteCount(ApiOptions.LargeRecordSize).ToString();
+        string limits = small == large ? small : $"{small}; with records of {from} or more {large}";
         return $"ends {limits}; a run that was cut is marked with the share that it did";
     }
 
@@ -170,7 +173,8 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
             [ApiLabels.FileBytesOption] = Invariant($"{options.FileLength}"),
             [ApiLabels.CacheBeforeFlushedOption] = WordsOf(options.CacheFlush),
             [ApiLabels.TimeLimitOption] = Nanoseconds(options.Time),
-            [ApiLabels.WholeFromOption] = options.LargeTime is null && options.Time is not null ? Invariant($"{ApiOptions.LargeRecordSize}") : "none",
+            [ApiLabels.WholeFromOption] =
+                options.LargeTime is null && options.Time is not null ? Invariant($"{ApiOptions.LargeRecordSize}") : "none",
             [ApiLabels.LargeTimeLimitOption] = Nanoseconds(options.LargeTime),
         },
     };

@@ -1,7 +1,6 @@
 using System.Globalization;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Histories;
-using Landspeed.Experiments.Statistics;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Words;
 
@@ -112,6 +111,9 @@ internal static class HistoryView
             ])],
     };
 
+    private static double Middle(double[] sorted) =>
+        (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2;
+
     // The first, the last and what lies between: a column a result would be as wide as the history is long.
     private static ReportTable Values(ResultDocument document, HistoryRecord[] records)
     {
@@ -125,7 +127,7 @@ internal static class HistoryView
                 record.Cell,
                 Format.Count(record.Points.Count),
                 Format.Cell(metric, record.Points[0].Median),
-                Format.Cell(metric, Median.Of([.. record.Points.Select(point => point.Median)])),
+                Format.Cell(metric, Middle([.. record.Points.Select(point => point.Median).Order()])),
                 Format.Cell(metric, record.Points.Min(point => point.Median)),
                 Format.Cell(metric, record.Points.Max(point => point.Median)),
                 Format.Cell(metric, record.Points[^1].Median),

@@ -97,8 +97,11 @@ internal static class SweepView
             known = [Metrics.CyclesPerByte];
         }
 
-        return known.Select(metric => SweepGrid.Of(
-            document.Cells, metric, metric == Metrics.CyclesPerByte || !costs.HasClock ? costs.Note : null) with { IsDetail = !costs.IsAsked });
+        string? Note(Metric metric) => metric == Metrics.CyclesPerByte || !costs.HasClock ? costs.Note : null;
+        return known.Select(metric => SweepGrid.Of(document.Cells, metric, Note(metric)) with
+        {
+            IsDetail = !costs.IsAsked,
+        });
     }
 
     private static ReportTable Curves(ResultDocument document, Costs costs)

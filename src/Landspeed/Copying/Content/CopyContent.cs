@@ -107,7 +107,8 @@ internal sealed partial class CopyContent(
         if (file.EffectiveMode != IoMode.Buffered)
         {
             file.UseMode(IoMode.Buffered, $"a transfer was refused ({slot.Transfer.Error.Description})");
-            Decide($"a {(file.CanWrite ? "write" : "read")} past the cache was refused ({slot.Transfer.Error.Description})");
+            string word = file.CanWrite ? "write" : "read";
+            Decide($"a {word} past the cache was refused ({slot.Transfer.Error.Description})");
         }
 
         slot.IsDowngraded = true;

@@ -61,7 +61,8 @@ public static partial class Preallocation
         }
 
         return result.Error.Kind == NativeErrorKind.NotSupported
-            ? Outcome(file, PreallocationOutcome.NotSupported, $"{file.FileSystemName} cannot reserve ({result.Error.Description})")
+            ? Outcome(
+                file, PreallocationOutcome.NotSupported, $"{file.FileSystemName} cannot reserve ({result.Error.Description})")
             : throw Failure("reserve blocks of", file, result.Error, 0, length, available, rollback.Undo());
     }
 

@@ -72,7 +72,8 @@ public sealed class PatternViewsTests
         ResultDocument plan = new ApisExperiment(new ApiOptions
         {
             Directory = s_here, Seed = 1, Apis = ["filestream", "pipe", "mmap"], RecordSizes = [1, 4096], Orders = [ApiOrder.Sequential],
-            Operations = [ApiOperation.Read], Flushes = [ApiFlush.On], Time = TimeSpan.FromSeconds(5), LargeTime = TimeSpan.FromSeconds(5),
+            Operations = [ApiOperation.Read], Flushes = [ApiFlush.On],
+            Time = TimeSpan.FromSeconds(5), LargeTime = TimeSpan.FromSeconds(5),
         }).Plan(DateTimeOffset.UnixEpoch).Preview;
         ResultDocument document = plan with
         {
@@ -101,7 +102,8 @@ public sealed class PatternViewsTests
         Assert.Equal("cut at 12.6 %", table.Rows[2][2].Details![^1].Text);
         Chart chart = Assert.IsType<Chart>(Assert.Single(view.Charts));
         Assert.Contains("Not drawn: 3 cells that the time limit cut", chart.Note, StringComparison.Ordinal);
-        Assert.Equal([1, 4096], chart.Series.SelectMany(series => series.Points).Select(point => point.X).Distinct().Order());
+        IEnumerable<ChartPoint> points = chart.Series.SelectMany(series => series.Points);
+        Assert.Equal([1, 4096], points.Select(point => point.X).Distinct().Order());
     }
 
     [Fact]
