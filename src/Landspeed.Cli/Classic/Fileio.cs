@@ -42,7 +42,7 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
         OptionGroup.Of(
             "Modern options",
             Flag("--full", "Measure all record sizes from 1 byte to 1 MiB, each run to its last record: takes hours"),
-            Time("--time", "Maximum time of a run, for every record size", "5s for records below 4 KiB, otherwise none; with --full none"),
+            Time("--time", "Maximum time of a run, for every record size", "5s for records below 4 KiB, otherwise none; full: none"),
             SharedOptions.Repeat("one"),
             SharedOptions.Seed(),
             SharedOptions.Json(),

@@ -198,7 +198,7 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
         { RankLaunch.Mpi, (request, _) => request },
         {
             Of(
-                "--split", "SIZE", "Bytes of a large file that one rank copies at a time; files of twice this length are split",
+                "--split", "SIZE", "Bytes of a large file that one rank copies at a time (files of twice this length are split)",
                 (name, text) => Stepped(name, text, LeastSplit, MostSplit), "32MiB to 1TiB", Shown.Typed(RankSettings.DefaultSegmentSize)),
             (request, size) => request with { Split = size }
         },

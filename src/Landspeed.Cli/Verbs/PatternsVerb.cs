@@ -136,7 +136,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
     private readonly OptionGroup<TimeSpan?> _time = new("With --apis or --run-lengths")
     {
         {
-            Time("--time", "Maximum time of a run; a run that is cut short reports the rate of the part it did", "30ms for records below 4 KiB, 1s for others; with --full none; with --run-lengths 1s"),
+            Time("--time", "Maximum time of a run; a run that is cut short reports the rate of the part it did", "1s; none with --apis --full; 30ms for records below 4 KiB"),
             (_, time) => time
         },
     };
