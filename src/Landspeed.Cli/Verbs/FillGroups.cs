@@ -18,7 +18,7 @@ internal static class FillGroups
         { Share(Fill, "Fill the volume to this percentage; name a directory instead of a file"), (options, share) => options with { FillPct = share } },
         { Share("--keep", "Percentage of the volume in use after the deletion", "5, or 5 more than other files use"), (options, share) => options with { KeepPct = share } },
         {
-            Size("--holes", "Instead of deleting files, create one file up to --fill and free every second piece of this size: a multiple of the file system's block size"),
+            Size("--holes", "Instead of deleting files, fill the volume with one file, and free every second piece of this size: a multiple of the file system's block size"),
             (options, hole) => options with { HoleLength = hole }
         },
         { Count("--cycles", "Number of cycles; 0: until --time", 0, 100_000, "3"), (options, cycles) => options with { Cycles = cycles } },
