@@ -2,7 +2,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Host;
 
-/// <summary>Whether the counters behind the truth verdict can be read.</summary>
+/// <summary>Tells whether the counters behind the truth verdict can be read.</summary>
 internal static class CounterFacts
 {
     internal static IEnumerable<FactRecord> Find(FilePath directory)

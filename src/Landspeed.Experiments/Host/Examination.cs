@@ -4,13 +4,13 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Host;
 
-/// <summary>Finds out what this machine and one of its directories can do for file I/O.</summary>
+/// <summary>Determines what this machine and one of its directories can do for file I/O.</summary>
 /// <remarks>Safe for all threads.</remarks>
 public sealed class Examination
 {
     private readonly Func<UringProbe> _probeUring;
 
-    /// <summary>Prepares; touches nothing.</summary>
+    /// <summary>Initialises the examination without touching anything.</summary>
     /// <param name="probeUring">Tries io_uring and leaves nothing behind.</param>
     public Examination(Func<UringProbe> probeUring)
     {
@@ -18,12 +18,11 @@ public sealed class Examination
     }
 
     /// <summary>Examines the machine and a directory.</summary>
-    /// <param name="directory">
-    /// An existing directory. A file of 64 KiB without a name is used in it, and gone afterwards.
-    /// </param>
+    /// <param name="directory">An existing directory. A file of 64 KiB without a name is used in it, and is gone
+    /// afterwards.</param>
     /// <param name="toolVersion">Version of the program, for the record.</param>
     /// <returns>What was found.</returns>
-    /// <exception cref="ExperimentException">The name is no directory, or cannot be examined.</exception>
+    /// <exception cref="ExperimentException">The name is not a directory, or cannot be examined.</exception>
     public ExaminationRecord Run(FilePath directory, string toolVersion)
     {
         ArgumentNullException.ThrowIfNull(directory);
