@@ -40,11 +40,11 @@ internal sealed class LayerCase(Layer layer, MeasurementPlan plan) : ICase
         return layer.IsOfFile ? run : WithoutFile(run);
     }
 
-    // Nor is a rate of bytes that are not moved shown as progress.
+    // A rate of bytes that are not moved is not shown as progress either.
     private static RunContext Silent(RunContext context) =>
         new(context.Plan, new ProgressMonitor(null, context.Monitor.Stop), context.Clock) { Baseline = context.Baseline };
 
-    // Pages that are already cached are not read again.
+    // A file that is already cached completely is not read again.
     private void FillCache(ProgressMonitor monitor)
     {
         using StorageFile file = StorageFile.Open(plan.Options.Path, new StorageFileOptions());
