@@ -65,7 +65,7 @@ internal sealed class CampaignRun
     /// <summary>Receives each step.</summary>
     internal IProgress<CampaignProgress>? Progress { get; init; }
 
-    /// <summary>Runs the rest.</summary>
+    /// <summary>Runs the rest of the campaign.</summary>
     /// <param name="stop">Stops the running command, and the campaign.</param>
     /// <returns>Why it returns.</returns>
     /// <exception cref="ExperimentException">There is not enough space, or the machine refuses an operation; the

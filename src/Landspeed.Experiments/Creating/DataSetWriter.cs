@@ -32,7 +32,7 @@ internal sealed class DataSetWriter
         _length = options.Shape.FileLength;
     }
 
-    /// <summary>How files bypass the page cache, if the file system supports it.</summary>
+    /// <summary>How files use the page cache, if the file system supports it.</summary>
     internal IoMode Mode => _length > PieceSize ? IoMode.Direct : IoMode.Buffered;
 
     /// <summary>Writes some files.</summary>

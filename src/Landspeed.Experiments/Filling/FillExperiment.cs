@@ -10,7 +10,7 @@ using static System.FormattableString;
 namespace Landspeed.Experiments.Filling;
 
 /// <summary>
-/// Fragments the free space of a volume: fills it and removes some of the files, repeatedly. What is kept remains.
+/// Fragments the free space of a volume: fills it and removes a part of it, repeatedly. What is kept remains.
 /// </summary>
 /// <param name="options">The volume and the settings.</param>
 public sealed class FillExperiment(FillOptions options) : IExperiment

@@ -13,7 +13,7 @@ internal static class HintConclusion
     /// <summary>Draws the conclusions.</summary>
     /// <param name="cells">All cells.</param>
     /// <param name="options">What was read.</param>
-    /// <param name="files">Tells whether a hint is one of .NET's FileOptions.</param>
+    /// <param name="files">The files.</param>
     internal static IReadOnlyList<ConclusionRecord> Of(IReadOnlyList<CellRecord> cells, HintOptions options, HintAmounts files)
     {
         CellRecord[] measured = [.. cells.Where(IsMeasured)];
@@ -33,13 +33,13 @@ internal static class HintConclusion
         ];
     }
 
-    /// <summary>Names the hint in words.</summary>
+    /// <summary>Tells whether a hint is one of .NET's FileOptions.</summary>
     internal static bool IsFramework(CellRecord cell) => cell.Name is "none" or "sequential-scan" or "random-access";
 
-    /// <summary>Describes the purpose in words.</summary>
+    /// <summary>Names a cell's hint in words.</summary>
     internal static string With(CellRecord cell) => cell.Name == HintNames.Of(AccessHint.None) ? "without a hint" : $"with {cell.Name}";
 
-    /// <summary>For what, in words.</summary>
+    /// <summary>Describes the purpose in words.</summary>
     internal static string What(HintOptions options, HintAmounts files) => options.Pattern switch
     {
         AccessPattern.Whole when files.LengthOfEach is { } length => $"to read whole files of {AmountText.Count(length, "byte")}",

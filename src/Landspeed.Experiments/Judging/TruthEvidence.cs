@@ -10,7 +10,7 @@ public sealed record TruthEvidence
     /// <summary>Whether the bytes were read; otherwise they were written.</summary>
     public required bool IsRead { get; init; }
 
-    /// <summary>How the bytes really bypassed the page cache.</summary>
+    /// <summary>How the bytes really used the page cache.</summary>
     public required IoMode EffectiveMode { get; init; }
 
     /// <summary>Bytes that the application moved.</summary>

@@ -15,7 +15,7 @@ public sealed record MeasurementOptions
     /// <summary>The operation; default read.</summary>
     public MeasuredOperation Operation { get; init; } = MeasuredOperation.Read;
 
-    /// <summary>How to bypass the page cache; default direct.</summary>
+    /// <summary>How to use the page cache; default direct.</summary>
     public IoMode Mode { get; init; } = IoMode.Direct;
 
     /// <summary>Whether the mode may fall back; default preferred.</summary>

@@ -11,7 +11,7 @@ internal abstract class RecordInput : IDisposable
     // Requests in flight in addition to the pieces that the workers hold: 8 × 800 KiB, enough for current devices.
     private const int QueueDepth = 8;
 
-    /// <summary>How the bytes bypass the page cache, or null if they do not come from a file.</summary>
+    /// <summary>How the bytes use the page cache, or null if they do not come from a file.</summary>
     internal abstract IoMode? Mode { get; }
 
     /// <summary>Opens the input of a task.</summary>

@@ -16,7 +16,7 @@ internal sealed class RecordValidator(RecordCheck task)
     private long _pieces;
     private long _bytes;
 
-    /// <summary>How the bytes bypassed the page cache, or null if they did not come from a file.</summary>
+    /// <summary>How the bytes used the page cache, or null if they did not come from a file.</summary>
     internal IoMode? Mode { get; private set; }
 
     /// <summary>Validates all records.</summary>

@@ -17,7 +17,7 @@ public static class RecordLabels
     /// <summary>Zero-based number of the first record whose key is smaller than the one before it.</summary>
     public const string FirstUnordered = "first_unordered_record";
 
-    /// <summary>How bytes really bypassed the page cache.</summary>
+    /// <summary>How bytes really used the page cache.</summary>
     public const string Mode = "effective_mode";
 
     /// <summary>Why that is not the requested mode.</summary>

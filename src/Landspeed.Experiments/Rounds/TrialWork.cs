@@ -20,7 +20,7 @@ public sealed record TrialWork
     /// </summary>
     public long? RangeBytes { get; init; }
 
-    /// <summary>How the written bytes really bypassed the page cache; default buffered.</summary>
+    /// <summary>How the written bytes really used the page cache; default buffered.</summary>
     public IoMode WriteMode { get; init; } = IoMode.Buffered;
 
     /// <summary>What was observed of the thread pool during work that awaits, or null if it does not await.</summary>

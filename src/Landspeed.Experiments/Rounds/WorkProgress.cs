@@ -11,7 +11,7 @@ public readonly record struct WorkProgress(
 {
     /// <summary>
     /// How long no byte was completed, or zero if the work is progressing. It is computed where progress is displayed,
-    /// because a stalled work cannot report.
+    /// because stalled work cannot report.
     /// </summary>
     public TimeSpan Stalled { get; init; }
 

@@ -73,7 +73,7 @@ public static partial class SweepAdvice
     private static bool IsAsFast(MeasuredCurve curve, MeasuredCurve fastest) =>
         curve.Level >= fastest.Level * (1 - Math.Max(curve.Tolerance, fastest.Tolerance));
 
-    // Noise may hide at most a quarter from a reader who chooses by a sweep.
+    // A difference of more than a quarter always counts for the choice, even if noise could hide it.
     private static bool IsTooCloseToCall(MeasuredCurve curve, MeasuredCurve fastest) =>
         curve.Level >= fastest.Level * (1 - (Thresholds.NoisySpreadPct / 100))
         && Difference.Of(curve.Peak.Throughput!, fastest.Peak.Throughput!).Kind == DifferenceKind.Inconclusive;

@@ -9,7 +9,7 @@ namespace Landspeed.Experiments.Sweeping;
 
 /// <summary>One case of a grid.</summary>
 /// <param name="Api">The interface.</param>
-/// <param name="Mode">How the page cache is bypassed.</param>
+/// <param name="Mode">How the page cache is used.</param>
 /// <param name="Operation">The operation.</param>
 /// <param name="QueueDepth">Requests in flight.</param>
 /// <param name="RequestSize">Bytes of one request.</param>

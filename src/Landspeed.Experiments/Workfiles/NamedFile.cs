@@ -54,7 +54,7 @@ internal static class NamedFile
 
     /// <summary>Opens it for reading and writing, empty and marked as ours.</summary>
     /// <param name="path">The name.</param>
-    /// <param name="mode">How its bytes bypass the page cache, if the file system supports it.</param>
+    /// <param name="mode">How its bytes use the page cache, if the file system supports it.</param>
     /// <exception cref="ExperimentException">The file is not ours; it is untouched.</exception>
     /// <exception cref="IOException">The system refused.</exception>
     internal static StorageFile Open(FilePath path, IoMode mode)

@@ -12,7 +12,7 @@ namespace Landspeed.Experiments.Workfiles;
 /// <param name="Overwrite">Whether the user permits its content to be lost.</param>
 internal readonly record struct WritePermit(FilePath Path, bool Overwrite)
 {
-    /// <summary>Refuses names that are not files, files that are not ours, and devices that are in use.</summary>
+    /// <summary>Refuses names that are not files, files that are not ours, and files that back a loop device.</summary>
     /// <param name="status">The status of the name.</param>
     /// <param name="access">Whether the run writes to it.</param>
     /// <returns>Whether it is ours and half filled.</returns>

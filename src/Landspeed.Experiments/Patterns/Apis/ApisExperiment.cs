@@ -92,7 +92,7 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
     private IEnumerable<(MatrixApi Api, ApiCase Case)> Runnable(long fileLength) =>
         All().Where(pair => Refusal(pair.Api, pair.Case, fileLength) is null);
 
-    // The volume determines how bytes bypass the page cache: an API that falls back would be measured under a wrong
+    // The volume determines how bytes use the page cache: an API that falls back would be measured under a wrong
     // name.
     private string? Refusal(MatrixApi api, ApiCase cell, long fileLength)
     {

@@ -7,7 +7,7 @@ namespace Landspeed.Experiments.Patterns.Apis;
 /// <summary>
 /// This library: a sequential stream that keeps requests in flight ahead, or a file at offsets if the order is random.
 /// </summary>
-/// <typeparam name="TMode">How the bytes bypass the page cache.</typeparam>
+/// <typeparam name="TMode">How the bytes use the page cache.</typeparam>
 internal struct LandspeedApi<TMode>(Stream? stream, DirectFile? file) : IRecordApi<LandspeedApi<TMode>>
     where TMode : struct, ILandspeedMode
 {

@@ -19,7 +19,7 @@ internal sealed record MatrixApi(string Name, string Calls)
     /// <summary>Whether it handles only whole files.</summary>
     internal bool IsWholeFile { get; init; }
 
-    /// <summary>How its writes bypass the page cache, if the file system supports it.</summary>
+    /// <summary>How its writes use the page cache, if the file system supports it.</summary>
     internal IoMode Mode { get; init; } = IoMode.Buffered;
 
     /// <summary>The approximate cost of a small record, for the estimate of a plan.</summary>

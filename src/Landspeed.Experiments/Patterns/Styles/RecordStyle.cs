@@ -16,7 +16,7 @@ internal sealed record RecordStyle(string Name, string Calls)
     /// <summary>The layout of the records that it creates and reads. Default: lines of text.</summary>
     internal RecordForm Form { get; init; } = RecordForm.Lines;
 
-    /// <summary>How the data that it creates bypasses the page cache. Default: buffered.</summary>
+    /// <summary>How the data that it creates uses the page cache. Default: buffered.</summary>
     internal IoMode CreateMode { get; init; } = IoMode.Buffered;
 
     /// <summary>
