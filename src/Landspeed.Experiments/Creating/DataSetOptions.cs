@@ -10,7 +10,9 @@ public sealed record DataSetOptions
     /// </summary>
     public static readonly int DefaultThreads = Math.Min(4, Environment.ProcessorCount);
 
-    /// <summary>The directory: missing or empty, unless <see cref="Overwrite"/> or <see cref="Resume"/> permits otherwise.</summary>
+    /// <summary>
+    /// The directory: missing or empty, unless <see cref="Overwrite"/> or <see cref="Resume"/> permits otherwise.
+    /// </summary>
     public required FilePath Directory { get; init; }
 
     /// <summary>Number and content of the files.</summary>

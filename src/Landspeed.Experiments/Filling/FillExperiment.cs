@@ -38,7 +38,8 @@ public sealed class FillExperiment(FillOptions options) : IExperiment
             SpaceNeededBytes = limits.TargetBytes,
             PreparationBytes = 0,
             ReadBytes = 0,
-            WriteBytes = 4 * FillProbe.LengthFor(plan.Use.AvailableBytes / 4), // twice in each of two examinations, the reserved ones are not written
+            // Twice in each of two examinations; the reserved ones are not written.
+            WriteBytes = 4 * FillProbe.LengthFor(plan.Use.AvailableBytes / 4),
             EstimatedTime = TimeSpan.FromSeconds(Math.Min(options.Time.TotalSeconds, MostFiles(plan) * NsPerFile / 1e9)),
             BaselineRunTime = null,
         };

@@ -35,7 +35,8 @@ public sealed class FillImageExperiment(FillOptions options, ImageOptions image)
     {
         _now = now;
         TrialLeftovers leftovers = ImageVolume.Check(options.Directory, image);
-        FillLimits.Of(Inner, new VolumeUse(image.Size, 0, 0, BlockBytes), image.FileSystem.ToWord()); // refuse what an empty volume of that size would refuse, before creating one
+        // Refuses what an empty volume of that size would refuse, before creating one.
+        FillLimits.Of(Inner, new VolumeUse(image.Size, 0, 0, BlockBytes), image.FileSystem.ToWord());
         return new ExperimentPlan
         {
             Preview = ResultPreview.Of(

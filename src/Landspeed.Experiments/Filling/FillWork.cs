@@ -159,7 +159,8 @@ internal sealed class FillWork : IDisposable
         }
         catch (Exception e) when (e is NativeIOException or OperationCanceledException)
         {
-            Bytes = file.Status().AllocatedBytes; // it empties the file if blocks are refused, and may be stopped between two holes
+            // It empties the file if blocks are refused, and may be stopped between two holes.
+            Bytes = file.Status().AllocatedBytes;
             throw;
         }
     }

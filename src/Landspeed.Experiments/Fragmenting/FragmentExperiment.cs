@@ -10,7 +10,8 @@ namespace Landspeed.Experiments.Fragmenting;
 /// <param name="options">The file and its layout.</param>
 public sealed class FragmentExperiment(FragmentOptions options) : IExperiment
 {
-    private const double NsPerPiece = 20_000; // ext4, XFS and btrfs reserve 65,536 pieces in 0.3 to 0.7 s and write them in twice that time
+    // ext4, XFS and btrfs reserve 65,536 pieces in 0.3 to 0.7 s and write them in twice that time.
+    private const double NsPerPiece = 20_000;
 
     private FragmentPlan? _plan;
     private volatile FragmentWorkfile? _workfile;

@@ -75,7 +75,8 @@ internal static class MeasurementPlanner
         long length = Length(options, status, isShorter);
         if (!isShorter || options is not { DistancePct: 0, Threads: 1 })
         {
-            CheckRequestFits(options, length); // of a file that may not be lengthened even a part of a request is read, in order
+            // A file that may not be lengthened may be shorter than a request if it is read in order.
+            CheckRequestFits(options, length);
         }
 
         long needed = writes || unfinished ? SpaceNeeded(options, length, status) : 0;

@@ -65,7 +65,8 @@ internal sealed class RecordCheckTrial(RecordCheck task, string name) : ITrial
         Result = RecordValidation.Of(summary);
         return new TrialWork
         {
-            BytesRead = task.Source is null ? 0 : bytes, // a stream is not a file: it is unknown where its bytes came from
+            // A stream is not a file: it is unknown where its bytes came from.
+            BytesRead = task.Source is null ? 0 : bytes,
             Records = summary.Count,
             Metrics = new Dictionary<string, double>(StringComparer.Ordinal)
             {

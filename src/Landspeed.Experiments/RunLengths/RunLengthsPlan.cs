@@ -16,7 +16,8 @@ internal sealed record RunLengthsPlan
     private const long LeastRunsOfDefault = 4;
     private const long ShortestDefault = 4 << 10; // 4 KiB, the block of most file systems
     private const double AssumedBytesPerS = 1e9; // mentioned wherever the estimate is printed
-    private const double NsPerPiece = 20_000; // to reserve one and to write it; ext4, XFS and btrfs need this much or less
+    // To reserve one and to write it; ext4, XFS and btrfs need this much or less.
+    private const double NsPerPiece = 20_000;
     private const double OverheadS = 0.15; // opening, dropping, checking the layout, starting and ending a run
     private const double WarmUpShare = 0.4; // a cold buffered read warms up with a pass, the others with a fifth of the time
 

@@ -59,7 +59,8 @@ internal sealed record LoopCost(IntervalRecord? Through, IntervalRecord? Beside)
             through[round] = Write(root, length, monitor);
         }
 
-        SpinWait.SpinUntil(() => Available(root) > available - (length / 2), s_patience); // XFS and btrfs free the blocks of removed files later
+        // XFS and btrfs free the blocks of removed files later.
+        SpinWait.SpinUntil(() => Available(root) > available - (length / 2), s_patience);
         return new LoopCost(MedianInterval.Of(through), MedianInterval.Of(outside));
     }
 

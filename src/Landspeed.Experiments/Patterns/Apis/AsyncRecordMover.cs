@@ -46,7 +46,8 @@ internal sealed class AsyncRecordMover
         while (done < count && bound.Next() is > 0 and var step)
         {
             step = (int)Math.Min(step, count - done);
-            bool isTimed = _work.Pool is not null && timed * timedOneIn <= done; // batches differ by a factor of a hundred: one in 16 of them may be next to none
+            // Batches differ by a factor of a hundred: one in 16 of them may be next to none.
+            bool isTimed = _work.Pool is not null && timed * timedOneIn <= done;
             timed += isTimed ? step : 0;
             long last = await MoveBatchAsync(done, step, isTimed).ConfigureAwait(false);
             done += step;
