@@ -100,7 +100,7 @@ internal sealed class CommandLine
 
     /// <summary>What is wrong with several ranks of a verb that works alone.</summary>
     internal static Exception NotOnRanks(string verb, JobRank rank) => UsageError.Of(FormattableString.Invariant(
-        $"{verb} is the work of one process, and an MPI launcher started {rank.Size}; start it without the launcher"));
+        $"{verb} runs as one process, but an MPI launcher started {rank.Size}; start it without the launcher"));
 
     private void AddCommon(string name, string[] aliases, Func<ParseResult, string> text) =>
         _rootCommand.Add(new Option<bool>(name, aliases) { Recursive = true, Action = new TextAction(text) });
@@ -128,7 +128,7 @@ internal sealed class CommandLine
 
         throw UsageError.Of(verb.Verbs.Count > 0
             ? $"no verb named; {path} has {string.Join(" and ", verb.Verbs.Select(inner => inner.Name))}; see {help}"
-            : $"{parsed.Errors.Select(error => error.Message.TrimEnd('.')).FirstOrDefault("the words make no sense")}; see {help}");
+            : $"{parsed.Errors.Select(error => error.Message.TrimEnd('.')).FirstOrDefault("the command line is not valid")}; see {help}");
     }
 
     /// <summary>Prints a text, whatever else is on the command line.</summary>

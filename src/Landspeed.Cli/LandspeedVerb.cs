@@ -10,7 +10,7 @@ namespace Landspeed.Cli;
 internal sealed class LandspeedVerb : Verb
 {
     internal LandspeedVerb(Terminal terminal, Composition composition)
-        : base("landspeed", "Moves bytes through files as fast as the hardware allows, and says truthfully how fast that was.")
+        : base("landspeed", "Moves bytes through files as fast as the hardware allows, and reports how fast that really was.")
     {
         Verbs =
         [
@@ -44,16 +44,16 @@ internal sealed class LandspeedVerb : Verb
     internal override IReadOnlyList<Example> Examples =>
     [
         new("landspeed sweep", "which request size, depth and mode to choose"),
-        new("landspeed copy big.dat /mnt/backup/ --verify", "copy, durable and compared on the medium"),
+        new("landspeed copy big.dat /mnt/backup/ --verify", "a durable copy, compared on the medium"),
         new("landspeed measure big.dat", "one case on one file"),
-        new("landspeed patterns", "which way to program file I/O costs what"),
+        new("landspeed patterns", "what each way to program file I/O costs"),
         new("landspeed hints", "what FileOptions and advice really fetch"),
         new("landspeed process", "streaming, buffering or pipelining"),
-        new("landspeed fragment torn.dat --run-length 64K", "a file that lies in pieces of 64 KiB"),
+        new("landspeed fragment test.dat --run-length 64K", "a file in pieces of 64 KiB"),
         new("landspeed records generate 10000000 in.dat", "records of the sort benchmark"),
         new("landspeed verify photos.sha256", "files against their checksums"),
-        new("landspeed extents big.dat", "in how many pieces a file lies, and where"),
-        new("landspeed paper", "the report of 2004 done again: its figures, its five findings"),
+        new("landspeed extents big.dat", "how many pieces a file has, and where"),
+        new("landspeed paper", "the 2004 report repeated: its figures and five findings"),
         new("landspeed report sweep.json --html sweep.html", "a stored result, shown again"),
         new("landspeed merge run.rank*.json", "the results of several hosts as one"),
         new("landspeed compare before.json after.json", "what became faster or slower"),

@@ -39,10 +39,10 @@ public sealed class CreationProcessTests : IDisposable
 
     [Theory]
     [InlineData("requests of 2 MiB are larger than the file of 1 MiB", "--request-size", "2M", "--size", "1M")]
-    [InlineData("--request-size is for creating files; give --creation instead of --apis", "--apis", "--request-size", "4K")]
+    [InlineData("--request-size is for creating files; use --creation instead of --apis", "--apis", "--request-size", "4K")]
     [InlineData("--apis and --creation are two experiments", "--apis", "--creation")]
-    [InlineData("--size is for the comparison of APIs, for creating files and for files that lie in pieces; add --apis, --creation or --run-lengths", "--size", "1M")]
-    [InlineData("--fs is for volumes of one's own; add --image SIZE", "--fs", "xfs")]
+    [InlineData("--size is for comparing APIs, creating files and fragmented files; add --apis, --creation or --run-lengths", "--size", "1M")]
+    [InlineData("--fs is for temporary volumes; add --image SIZE", "--fs", "xfs")]
     public void Words_that_cannot_be_are_a_matter_of_usage(string told, params string[] words)
     {
         bool isKindGiven = words.Contains("--apis") || words.Contains("--creation") || words is ["--size", _];

@@ -21,8 +21,8 @@ public sealed class FillProcessTests : IDisposable
         Command cleaned = Run("--clean");
 
         Assert.Equal((0, string.Empty), (cleaned.ExitCode, cleaned.Error));
-        Assert.Matches($"^[0-9]+ files, [0-9.]+ MiB, removed of a filling in {_volume.Path}\n$", cleaned.Output);
-        Assert.Equal($"nothing to remove of a filling in {_volume.Path}\n", Run("--clean").Output);
+        Assert.Matches($"^removed [0-9]+ files \\([0-9.]+ MiB\\) left by --fill in {_volume.Path}\n$", cleaned.Output);
+        Assert.Equal($"nothing left by --fill in {_volume.Path}\n", Run("--clean").Output);
     }
 
     [Fact]

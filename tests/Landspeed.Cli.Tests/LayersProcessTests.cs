@@ -46,15 +46,15 @@ public class LayersProcessTests
 
     [Theory]
     [InlineData("--extend", "--layers: --extend appends to an empty file")]
-    [InlineData("--mode buffered", "--layers: --mode names one way past the page cache")]
-    [InlineData("--api filestream", "--layers: --api names what carries the requests out")]
-    [InlineData("--threads 2", "--layers: --threads shares the file")]
-    [InlineData("--cold", "--layers: --cold drops the file first")]
+    [InlineData("--mode buffered", "--layers: --mode selects one mode")]
+    [InlineData("--api filestream", "--layers: --api selects an API")]
+    [InlineData("--threads 2", "--layers: --threads splits the file")]
+    [InlineData("--cold", "--layers: --cold drops the file from the cache")]
     [InlineData("--write --flush end", "--layers: --flush makes writes durable")]
-    [InlineData("--preallocate reserve", "--layers: --preallocate makes a file without data")]
-    [InlineData("--show-fio", "--layers: --show-fio prints the command of fio for one case")]
+    [InlineData("--preallocate reserve", "--layers: --preallocate creates a file without data")]
+    [InlineData("--show-fio", "--layers: --show-fio prints the fio command for one case")]
     [InlineData("--strict=cache", "--layers: --strict=cache names one verdict")]
-    [InlineData("--format fio", "--layers: --format fio knows no layers")]
+    [InlineData("--format fio", "--layers: --format fio cannot show layers")]
     [InlineData("--engine synchronous --queue-depth 8", "--queue-depth 8 needs more than one request in flight")]
     public void What_contradicts_layers_is_refused(string words, string message)
     {

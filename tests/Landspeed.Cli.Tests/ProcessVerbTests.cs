@@ -130,7 +130,7 @@ public sealed class ProcessVerbTests : IDisposable
         Command done = LandspeedProcess.Run("process", "--input", data);
 
         Assert.Equal((3, string.Empty), (done.ExitCode, done.Output));
-        Assert.Contains("reads and writes 84.4 GiB in all: add --yes to begin", done.Error, StringComparison.Ordinal);
+        Assert.Contains("reads and writes 84.4 GiB in all: add --yes to start", done.Error, StringComparison.Ordinal);
         Assert.Equal(["data"], Entries());
         Assert.Equal(0, LandspeedProcess.Run("process", "--input", data, "--dry-run").ExitCode);
     }
@@ -147,7 +147,7 @@ public sealed class ProcessVerbTests : IDisposable
         Command done = LandspeedProcess.Run("process", "--input", data, "--work", "0", "--threads", "1", option, Path.Combine(data, name));
 
         Assert.Equal(2, done.ExitCode);
-        Assert.Contains("lies in the directory to process", done.Error, StringComparison.Ordinal);
+        Assert.Contains("is in the directory to process", done.Error, StringComparison.Ordinal);
         Assert.Equal("a line\n", File.ReadAllText(Path.Combine(data, "one")));
         Assert.Equal([Path.Combine(data, "one")], Directory.GetFiles(data));
     }

@@ -95,7 +95,7 @@ public class RecordsProcessTests
         Assert.Equal(all.Output[200..], last.Output);
         Assert.Equal((2, string.Empty), (over.ExitCode, over.Output));
         Assert.Contains(
-            "--start 18446744073709551615 leaves no numbers for 2 records", over.Error, StringComparison.Ordinal);
+            "--start 18446744073709551615 is too high for 2 records", over.Error, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -46,9 +46,9 @@ public class RunLengthsProcessTests
     }
 
     [Theory]
-    [InlineData(2, "--run-lengths --apis", "--apis and --run-lengths are two experiments; give one of them")]
-    [InlineData(2, "--run-length 64K", "--run-length is for files that lie in pieces; add --run-lengths")]
-    [InlineData(2, "--size 4M", "--size is for the comparison of APIs, for creating files and for files that lie in pieces")]
+    [InlineData(2, "--run-lengths --apis", "--apis and --run-lengths are two experiments; choose one")]
+    [InlineData(2, "--run-length 64K", "--run-length is for fragmented files; add --run-lengths")]
+    [InlineData(2, "--size 4M", "--size is for comparing APIs, creating files and fragmented files")]
     [InlineData(2, "--run-lengths --run-length 5000", "--run-length 5000 B is not a multiple of the file system's blocks")]
     [InlineData(6, "--run-lengths --run-length 1G --size 1T", "give a smaller --size, or fewer of --run-length")]
     public void What_cannot_be_is_refused_and_nothing_is_made(int exitCode, string words, string message)
@@ -72,7 +72,7 @@ public class RunLengthsProcessTests
         Command done = LandspeedProcess.Run(["patterns", file, .. s_short]);
 
         Assert.Equal(2, done.ExitCode);
-        Assert.Contains("is no directory; name one", done.Error, StringComparison.Ordinal);
+        Assert.Contains("is not a directory; name one", done.Error, StringComparison.Ordinal);
         Assert.Equal(before, File.ReadAllBytes(file));
     }
 

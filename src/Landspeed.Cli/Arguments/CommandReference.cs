@@ -13,8 +13,8 @@ internal static class CommandReference
         page.Append("""
             # The command
 
-            Every verb with its options, made from the declarations in `src/Landspeed.Cli`; a test says when this page is
-            stale, and `LANDSPEED_UPDATE_GOLDEN=1` writes it anew. `landspeed VERB --help` shows the same.
+            Every verb with its options, generated from the declarations in `src/Landspeed.Cli`. A test fails when this page is
+            stale, and `LANDSPEED_UPDATE_GOLDEN=1` writes it again. `landspeed VERB --help` shows the same.
 
 
             """.ReplaceLineEndings("\n"));

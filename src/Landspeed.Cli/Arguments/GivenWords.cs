@@ -69,7 +69,7 @@ internal sealed class GivenWords : IGivenOptions
         return escaped || names.FirstOrDefault(name => name.StartsWith('-') && isAllowed?.Invoke(name) != true) is not { } unknown
             ? names
             : throw UsageError.Of(
-                $"unknown option {Shown.Value(unknown)}; see landspeed {Verb} --help (a file of that name: ./{unknown})");
+                $"unknown option {Shown.Value(unknown)}; see landspeed {Verb} --help (for a file of that name use ./{unknown})");
     }
 
     /// <summary>The one word that is no option.</summary>

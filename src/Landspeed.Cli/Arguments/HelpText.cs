@@ -22,7 +22,7 @@ internal sealed class HelpText
     /// <summary>The options that every verb takes.</summary>
     internal static OptionGroup Common { get; } = OptionGroup.Of(
         "With every verb",
-        VerbOption.Flag("--no-color", "No colours; the variable NO_COLOR does the same"),
+        VerbOption.Flag("--no-color", "Show no colours; the variable NO_COLOR does the same"),
         VerbOption.Flag("--version", "Show the version"),
         VerbOption.Flag("--help", "Show this help; -h and -? do the same"));
 

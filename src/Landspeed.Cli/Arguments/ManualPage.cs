@@ -11,8 +11,8 @@ internal sealed class ManualPage
 
     private static readonly Definition[] s_variables =
     [
-        new("NO_COLOR", "When set and not empty, nothing is coloured, as with --no-color."),
-        new("TERM", "When unset, empty or dumb, nothing is coloured and no line is rewritten in place."),
+        new("NO_COLOR", "If set and not empty, nothing is coloured, as with --no-color."),
+        new("TERM", "If unset, empty or dumb, nothing is coloured and no line is rewritten in place."),
     ];
 
     private readonly StringBuilder _page = new(FirstLine);

@@ -8,7 +8,7 @@ namespace Landspeed.Cli.Arguments;
 /// </summary>
 internal static class ValueLists
 {
-    private const string Forms = "allowed: values and ranges with commas between them, for example 4K,64K or 4K..4M " +
+    private const string Forms = "allowed: values and ranges separated by commas, for example 4K,64K or 4K..4M " +
         "(doubling) or 1..4M*4 (times four)";
 
     /// <summary>Numbers of bytes.</summary>
@@ -36,7 +36,7 @@ internal static class ValueLists
         string[] items = text.Split(',', StringSplitOptions.TrimEntries);
         return items.All(item => item.Length > 0)
             ? items
-            : throw UsageError.Of($"{option} {Shown.Value(text)} has an empty place in its list; {allowed}");
+            : throw UsageError.Of($"{option} {Shown.Value(text)} has an empty item in its list; {allowed}");
     }
 
     // FROM..TO or FROM..TO*FACTOR; the end belongs to it when it is met.
@@ -46,19 +46,19 @@ internal static class ValueLists
         string[] end = ends[1].Split('*', 2, StringSplitOptions.TrimEntries);
         if (ends[0].Length == 0 || end[0].Length == 0)
         {
-            throw UsageError.Of($"{option} {Shown.Value(item)} is a range without {(ends[0].Length == 0 ? "beginning" : "end")}; {Forms}");
+            throw UsageError.Of($"{option} {Shown.Value(item)} is a range without {(ends[0].Length == 0 ? "a start" : "an end")}; {Forms}");
         }
 
         long first = read(ends[0]);
         long last = read(end[0]);
         if (first > last)
         {
-            throw UsageError.Of($"{option} {Shown.Value(item)} runs backwards; the smaller end comes first: {end[0]}..{ends[0]}");
+            throw UsageError.Of($"{option} {Shown.Value(item)} runs backwards; put the smaller end first: {end[0]}..{ends[0]}");
         }
 
         if (first == 0)
         {
-            throw UsageError.Of($"{option} {Shown.Value(item)} would never get beyond 0; begin at 1, and name 0 before it: 0,1..{end[0]}");
+            throw UsageError.Of($"{option} {Shown.Value(item)} would never get beyond 0; start at 1, and name 0 before it: 0,1..{end[0]}");
         }
 
         return Steps(first, last, end.Length == 1 ? 2 : Factor(option, item, end[1]));
@@ -79,5 +79,5 @@ internal static class ValueLists
         int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int factor) && factor >= 2
             ? factor
             : throw UsageError.Of(
-                $"{option} {Shown.Value(item)}: {Shown.Value(text)} is no factor of a range; allowed: whole numbers from 2");
+                $"{option} {Shown.Value(item)}: {Shown.Value(text)} is not a factor of a range; allowed: whole numbers from 2");
 }

@@ -26,10 +26,10 @@ internal static class Values
         }
 
         string bounds = $"{Shown.Typed(smallest)} to {Shown.Typed(largest)}";
-        string allowed = largest == long.MaxValue ? string.Create(CultureInfo.InvariantCulture, $"{smallest} byte or more")
+        string allowed = largest == long.MaxValue ? string.Create(CultureInfo.InvariantCulture, $"{smallest} or more bytes")
             : char.IsAsciiDigit(bounds[^1]) ? $"{bounds} bytes"
             : bounds;
-        throw UsageError.Of($"{option} {Shown.Value(text)} is no possible size; allowed: {allowed}, written as 64K, 1.5GiB or 4096");
+        throw UsageError.Of($"invalid {option} {Shown.Value(text)}: use {allowed}, for example 64K, 1.5GiB or 4096");
     }
 
     /// <summary>A whole number.</summary>
@@ -65,7 +65,7 @@ internal static class Values
         Seconds(text) is { } seconds && seconds >= Seconds(shortest) && seconds <= Seconds(longest)
             ? TimeSpan.FromSeconds(seconds)
             : throw UsageError.Of(
-                $"{option} {Shown.Value(text)} is no possible time; allowed: {shortest} to {longest}, for example 30, 30s, 500ms or 2m");
+                $"invalid {option} {Shown.Value(text)}: use {shortest} to {longest}, for example 30, 30s, 500ms or 2m");
 
     /// <summary>The start of a pseudo-random sequence.</summary>
     internal static ulong Seed(string option, string text) => UnsignedCount(option, text, 0, ulong.MaxValue);
@@ -86,7 +86,7 @@ internal static class Values
         }
         catch (NativeIOException e)
         {
-            throw new ExperimentException(Outcome.Failed, $"{option} {path.Display}: {e.Message.TrimEnd('.')}; name a directory that is there", e);
+            throw new ExperimentException(Outcome.Failed, $"{option} {path.Display}: {e.Message.TrimEnd('.')}; name an existing directory", e);
         }
     }
 
@@ -102,5 +102,5 @@ internal static class Values
     // A number too many, or no number at all: they want different corrections.
     private static string Wrong(string text) =>
         text.TrimStart('-', '+') is { Length: > 0 } digits && digits.All(char.IsAsciiDigit)
-            ? "out of range" : "no whole number";
+            ? "out of range" : "not a whole number";
 }

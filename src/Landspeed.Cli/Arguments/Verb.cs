@@ -119,7 +119,7 @@ internal sealed class ExitCodes
     {
         [0] = "done",
         [1] = "failed",
-        [2] = "usage: the command line cannot be meant",
+        [2] = "usage error",
         [3] = "refused for safety, nothing touched",
         [6] = "out of space or quota",
         [129] = "stopped by SIGHUP",

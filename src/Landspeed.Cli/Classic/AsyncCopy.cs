@@ -18,12 +18,12 @@ internal sealed class AsyncCopy() : ClassicProgram("asynccopy", "create 1 GiB, c
 
     /// <inheritdoc/>
     internal override string Details =>
-        "Creates a file of incompressible data, copies it past the page cache with four requests in flight, compares the two, " +
-        "removes both, and tells how long it took. Needs twice the size.";
+        "Creates a file of incompressible data, copies it with direct I/O and four requests in flight, compares the two, " +
+        "removes both, and reports how long it took. Needs space for twice the size.";
 
     /// <inheritdoc/>
     internal override Operand Operand => Operand.Optional(
-        "Where the two files are made (default: the current directory).", ValueForm.Directory);
+        "Where the two files are created (default: the current directory).", ValueForm.Directory);
 
     /// <inheritdoc/>
     internal override IReadOnlyList<OptionGroup> Groups =>
@@ -63,7 +63,7 @@ internal sealed class AsyncCopy() : ClassicProgram("asynccopy", "create 1 GiB, c
             }
             else if (word.StartsWith('-'))
             {
-                throw UsageError.Of($"unknown option {Shown.Value(word)}; see asynccopy --help (a directory of that name: ./{word})");
+                throw UsageError.Of($"unknown option {Shown.Value(word)}; see asynccopy --help (for a directory of that name use ./{word})");
             }
             else if (named)
             {

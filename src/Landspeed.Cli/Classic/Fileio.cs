@@ -21,9 +21,9 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
 
     /// <inheritdoc/>
     internal override string Details =>
-        "Compares file APIs by record size, order and operation, on a test file of their own. Each run reads or writes all of the file, " +
-        "in random order half of it; one that a time limit cuts is marked with the share that it did. The page cache is emptied before " +
-        "each run, verified, and writes are durable.";
+        "Compares file APIs by record size, order and operation, on a test file. Each run reads or writes all of the file, or half of it " +
+        "in random order; a run that a time limit cuts short is marked with the share it did. The page cache is emptied " +
+        "and checked before each run, and writes are durable.";
 
     /// <inheritdoc/>
     internal override IReadOnlyList<OptionGroup> Groups =>
@@ -33,23 +33,23 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
             Text(
                 "-P",
                 new ValueForm("PATH", ValueKind.File),
-                "Directory of the test file, which is removed again; or the file itself, which is made, marked as ours, and stays; " +
+                "Directory of a temporary test file; or the file itself, which is kept and marked as ours; " +
                 "one that landspeed did not make is refused",
                 "the current directory"),
             Text("-k", new ValueForm("SIZE"), "Length of the test file; mb is 1000000 bytes, M is 1048576", DefaultLength),
-            Flag("-Fc", "CSV to standard output (default: tables)"),
-            Flag("-z", "No flush: the file is cached before, and writes end with the last call")),
+            Flag("-Fc", "Write CSV to standard output (default: tables)"),
+            Flag("-z", "Do not flush: the file is cached at the start, and writes end with the last call")),
         OptionGroup.Of(
-            "Options of today",
-            Flag("--full", "All record sizes from 1 byte to 1 MiB, each run to its last record: hours"),
-            Time("--time", "Time of one run at most, of every record size", "5s with records below 4 KiB, else none; full: none"),
+            "Modern options",
+            Flag("--full", "Measure all record sizes from 1 byte to 1 MiB, each run to its last record: takes hours"),
+            Time("--time", "Maximum time of a run, for every record size", "5s for records below 4 KiB, otherwise none; with --full none"),
             SharedOptions.Repeat("one"),
             SharedOptions.Seed(),
             SharedOptions.Json(),
             SharedOptions.Csv(),
             Text("--html", ValueForm.File, "Write a page with tables and charts to a file, which is replaced"),
             SharedOptions.DryRun(),
-            Flag("--quiet", "No plan before, and no progress")),
+            Flag("--quiet", "Show no plan and no progress")),
     ];
 
     /// <inheritdoc/>
@@ -63,12 +63,12 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
     [
         new("fileio -Fc -k 100mb -z"),
         new("fileio -Fc -P /mnt/data -k 100mb"),
-        new("fileio -P /mnt/data/test.dat -k 1gb --repeat 5 --html fileio.html", "a file that stays, five runs a cell"),
+        new("fileio -P /mnt/data/test.dat -k 1gb --repeat 5 --html fileio.html", "a file that is kept, five runs per cell"),
         new("fileio --time 30ms", "a quick look, at a part of the file"),
     ];
 
     /// <inheritdoc/>
-    internal override ExitCodes ExitCodes => ExitCodes.Usual.With((1, "failed, or some cases did"), (3, "refused, PATH is somebody's file"));
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.With((1, "failed, or some cases failed"), (3, "refused: PATH is a file that landspeed did not make"));
 
     /// <inheritdoc/>
     internal override int Execute(string[] words, Terminal terminal, Composition composition)

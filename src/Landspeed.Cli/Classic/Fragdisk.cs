@@ -22,30 +22,30 @@ internal sealed class Fragdisk() : ClassicProgram("fragdisk", "fragment --fill, 
 
     /// <inheritdoc/>
     internal override string Details =>
-        "Makes files of random size in a directory tree until the volume is as full as -f says, removes some in random order until -k is left, and repeats that. "
-        + "The files are reserved, not written. What is kept stays: landspeed fragment --clean DIR removes it.";
+        "Creates files of random size in a directory tree until the volume is as full as -f says, removes some in random order until -k is left, and repeats that. "
+        + "The files are reserved, not written. What is left stays until landspeed fragment --clean DIR removes it.";
 
     /// <inheritdoc/>
-    internal override Operand Operand => new("An empty directory of the volume.", ValueForm.Directory);
+    internal override Operand Operand => new("An empty directory on the volume.", ValueForm.Directory);
 
     /// <inheritdoc/>
     internal override IReadOnlyList<OptionGroup> Groups =>
     [
         OptionGroup.Of(
             "Options of 2004, as -f95 or -f 95",
-            Number("-m", "Most files to make in all", "100000"),
+            Number("-m", "Maximum number of files in all", "100000"),
             Number("-Fm", "Smallest file, MB", "1, less on small volumes"),
             Number("-FM", "Largest file, MB", "256, at most a 64th of the volume"),
-            Number("-c", "Files that a cycle makes at most", "1000"),
-            Number("-d", "Files of a directory", "100"),
-            Number("-s", "Directories of a directory, 2 or more", "10"),
-            Number("-n", "Cycles; 0: as many as --time allows", "0"),
-            Number("-k", "Percent of the volume that stays in use, 1 to 99", "5, or 5 more than others use"),
-            Number("-f", "Percent of the volume to fill, 1 to 99", "70"),
-            Number("-r", "Start of the random sizes and of the order of deletion", "137")),
+            Number("-c", "Maximum number of files per cycle", "1000"),
+            Number("-d", "Files per directory", "100"),
+            Number("-s", "Directories per directory, 2 or more", "10"),
+            Number("-n", "Number of cycles; 0: as many as --time allows", "0"),
+            Number("-k", "Percentage of the volume to leave in use, 1 to 99", "5, or 5 more than other files use"),
+            Number("-f", "Percentage of the volume to fill, 1 to 99", "70"),
+            Number("-r", "Seed of the random sizes and order of deletion", "137")),
         s_filling,
         s_permission,
-        OptionGroup.Of("Options of today", SharedOptions.Json(), SharedOptions.Csv(), SharedOptions.DryRun(), Flag("--quiet", "No progress")),
+        OptionGroup.Of("Modern options", SharedOptions.Json(), SharedOptions.Csv(), SharedOptions.DryRun(), Flag("--quiet", "Show no progress")),
     ];
 
     /// <inheritdoc/>
@@ -57,9 +57,9 @@ internal sealed class Fragdisk() : ClassicProgram("fragdisk", "fragment --fill, 
     /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
     [
-        new("fragdisk -f95 -k10 /mnt/test", "until ten minutes are over, or 100,000 files made"),
-        new("fragdisk -f 80 -k 5 -n 5 -FM8 /mnt/test", "five cycles, of files up to 8 MB"),
-        new("fragdisk -f95 -k10 -n1 --undo /mnt/test", "one cycle, and everything is removed at the end"),
+        new("fragdisk -f95 -k10 /mnt/test", "for ten minutes, or until 100,000 files are made"),
+        new("fragdisk -f 80 -k 5 -n 5 -FM8 /mnt/test", "five cycles, with files of up to 8 MB"),
+        new("fragdisk -f95 -k10 -n1 --undo /mnt/test", "one cycle, then remove everything"),
     ];
 
     /// <inheritdoc/>

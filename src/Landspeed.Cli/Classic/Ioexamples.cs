@@ -14,13 +14,13 @@ internal sealed class Ioexamples() : ClassicProgram("ioexamples", "patterns, as 
 
     /// <inheritdoc/>
     internal override string Details =>
-        "Creates and reads a file of 100-byte records by byte, by line and by block of 64 KiB, as the program of 2004 did, and, as its text " +
-        "shows, with a buffer of 256 KiB and as typed values; cold and to durable, and tells how fast that was.";
+        "Creates and reads a file of 100-byte records by byte, by line and by block of 64 KiB, as the 2004 program did, and, as its article " +
+        "shows, with a buffer of 256 KiB and as typed values. Reads start cold, and writes end durable.";
 
     /// <inheritdoc/>
     internal override Operand Operand => Operand.Optional(
-        "The file to make, which stays, marked as ours; one that landspeed did not make is refused (default: a temporary one in the " +
-        "current directory, removed again). How many records, 1 or more (default: 1000000).",
+        "The file to create, which is kept and marked as ours; one that landspeed did not make is refused (default: a temporary file in the " +
+        "current directory). The number of records, 1 or more (default: 1000000).",
         ValueForm.File,
         new ValueForm("COUNT"));
 
@@ -34,7 +34,7 @@ internal sealed class Ioexamples() : ClassicProgram("ioexamples", "patterns, as 
     internal override IReadOnlyList<Example> Examples => [new("ioexamples"), new("ioexamples records.dat 100000")];
 
     /// <inheritdoc/>
-    internal override ExitCodes ExitCodes => ExitCodes.Usual.With((3, "refused, FILE is somebody's"));
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.With((3, "refused: FILE was not made by landspeed"));
 
     /// <inheritdoc/>
     internal override int Execute(string[] words, Terminal terminal, Composition composition)
@@ -59,21 +59,21 @@ internal sealed class Ioexamples() : ClassicProgram("ioexamples", "patterns, as 
         };
         if (Array.Find(words, word => word.StartsWith('-')) is { } option)
         {
-            throw UsageError.Of($"unknown option {Shown.Value(option)}; see ioexamples --help (a file of that name: ./{option})");
+            throw UsageError.Of($"unknown option {Shown.Value(option)}; see ioexamples --help (for a file of that name use ./{option})");
         }
 
         return words switch
         {
             [] => options,
             [var number] when number.All(char.IsAsciiDigit) => throw UsageError.Of(
-                $"{Shown.Value(number)} is a number, and the file comes first: ioexamples FILE {number} "
-                    + $"(a file of that name: ./{number})"),
+                $"{Shown.Value(number)} is a number, but the file comes first: ioexamples FILE {number} "
+                    + $"(for a file of that name use ./{number})"),
             [var file] => Named(options, file),
             [var file, var count] => Named(options, file) with
             {
                 Records = Values.LongCount("COUNT", count, 1, StylesOptions.MostRecords),
             },
-            _ => throw UsageError.Of("more than a file and a count were given; see ioexamples --help"),
+            _ => throw UsageError.Of("more than a file and a count given; see ioexamples --help"),
         };
     }
 

@@ -38,11 +38,11 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
     /// <inheritdoc/>
     internal override string Details =>
         "Measures sequential file I/O with the options of the 2004 tool, and adds the CPU cost per byte and where the bytes came " +
-        "from. Writes end with a flush: the result has the rate to return and the rate to durable. The long options are those of " +
+        "from. Writes end with a flush: the result has the rate until the writes return and until they are durable. The long options are those of " +
         "measure. Sizes: K, M and G are powers of two.";
 
     /// <inheritdoc/>
-    internal override Operand Operand => new("The file; created when missing.", ValueForm.File);
+    internal override Operand Operand => new("The file; created if missing.", ValueForm.File);
 
     /// <inheritdoc/>
     internal override IReadOnlyList<OptionGroup> Groups =>
@@ -51,19 +51,19 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
             "Options of 2004, as -t30 or -t 30",
             OptionalSize(
                 "-r",
-                "Read test, and the file's size; a missing file is created with incompressible data, one of ours that is smaller is " +
-                "extended, another's is read as it is",
+                "Run the read test on a file of this size; a missing file is created with incompressible data, a smaller one of ours is " +
+                "extended, any other is read as it is",
                 "-r1G"),
-            OptionalSize("-w", "Write test within the file, again and again; without a size 1G"),
-            Text("-t", new ValueForm("SECONDS"), "Longest time", "30"),
+            OptionalSize("-w", "Run the write test within the file, repeatedly; without a size 1G"),
+            Text("-t", new ValueForm("SECONDS"), "Time limit in seconds", "30"),
             Text("-b", new ValueForm("SIZE"), "Request size, 1 to 2147479552 bytes", "64K"),
-            Text("-a", new ValueForm("N"), "Asynchronous with so many requests in flight, 1 to 4096", "synchronous"),
-            Flag("-d", "Disable all caching: direct I/O, an error where there is none (default: buffered)"),
-            Text("-s", new ValueForm("PCT"), "Distance of the next request in percent of the file: 0 sequential, 100 seeks anywhere", "0"),
-            OptionalSize("-x", "Make the file anew by synchronous appends of the request size, and time that"),
-            OptionalSize("-p", "Make the file anew, blocks reserved first; then the read test, or that of -w or -x"),
+            Text("-a", new ValueForm("N"), "Asynchronous, with this many requests in flight, 1 to 4096", "synchronous"),
+            Flag("-d", "Disable all caching: direct I/O, or an error if unsupported (default: buffered)"),
+            Text("-s", new ValueForm("PCT"), "Maximum distance of the next request, in percent of the file: 0 sequential, 100 anywhere", "0"),
+            OptionalSize("-x", "Recreate the file with synchronous appends of the request size, and time that"),
+            OptionalSize("-p", "Recreate the file with reserved blocks; then run the read test, or that of -w or -x"),
             Flag("-c", "Touch every byte"),
-            Flag("-q", "Quiet: one line of comma separated values, no progress")),
+            Flag("-q", "Quiet: print one line of comma-separated values, and no progress")),
         s_work,
         s_bounds,
         s_file,
@@ -81,14 +81,14 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
     internal override IReadOnlyList<Example> Examples =>
     [
         new("iospeed -t30 -b64K -r1G -s0 a.dat", "the defaults, the same as: iospeed a.dat"),
-        new("iospeed -t60 -p100M a.dat", "make 100 MiB, blocks reserved first, and read it for a minute"),
-        new("iospeed -t30 -w100M -p a.dat", "make 100 MiB of reserved blocks, and write within"),
-        new("iospeed -x1G --repeat 5 --json result.json a.dat", "make the file five times by appends"),
+        new("iospeed -t60 -p100M a.dat", "create 100 MiB, blocks reserved first, and read it for a minute"),
+        new("iospeed -t30 -w100M -p a.dat", "create 100 MiB of reserved blocks, and write within it"),
+        new("iospeed -x1G --repeat 5 --json result.json a.dat", "create the file five times by appends"),
         new("iospeed -a2 -b256K a.dat", "asynchronous, two requests of 256 KiB"),
     ];
 
     /// <inheritdoc/>
-    internal override ExitCodes ExitCodes => ExitCodes.Usual.With((5, "the file became shorter meanwhile"), (7, "a verdict that --strict does not accept"));
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.With((5, "the file shrank during the run"), (7, "a verdict that --strict does not accept"));
 
     /// <summary>Reads a command line.</summary>
     /// <param name="words">The words after the program's name.</param>
@@ -177,10 +177,10 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
     {
         Exclude(words, "-r", "-w", "is a read test", "is a write test; name one of them");
         Exclude(
-            words, "-r", "-x", "is a read test", "times the making of the file; one after the other: iospeed -x1G FILE, then iospeed -r1G FILE");
+            words, "-r", "-x", "is a read test", "times creating the file; run one after the other: iospeed -x1G FILE, then iospeed -r1G FILE");
         Exclude(words, "-a", "-x", "is asynchronous", "extends by synchronous appends; leave one of them out");
-        Exclude(words, "-d", "--mode", "is direct I/O", "names a mode, too; leave one of them out");
-        Exclude(words, "-q", "--format", "prints one line", "another form, and standard output has room for one; leave one of them out");
+        Exclude(words, "-d", "--mode", "is direct I/O", "names a mode as well; leave one of them out");
+        Exclude(words, "-q", "--format", "prints one line", "asks for another format, but standard output takes only one; leave one of them out");
     }
 
     private static void CheckLong(IospeedWords words, MeasurementOptions options)
@@ -188,20 +188,20 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
         MeasureGroups.CheckRunning(words);
         if (options.Operation == MeasuredOperation.Read && words.Has("--flush"))
         {
-            throw UsageError.Of("--flush makes writes durable, and this is a read; use it with -w or -x");
+            throw UsageError.Of("--flush makes writes durable, but this is a read; use it with -w or -x");
         }
 
         if (options is { Engine: EngineChoice.Synchronous, QueueDepth: > 1 })
         {
             throw UsageError.Of(
-                $"-a{words.Value("a")} keeps more than one request in flight, --engine synchronous has one; leave one of them out");
+                $"-a{words.Value("a")} keeps more than one request in flight, but --engine synchronous has one; leave one of them out");
         }
 
         string? letter = Array.Find(s_notOfFileStream, words.Has);
         if (options.Api == FileApi.FileStream && letter is not null)
         {
             throw UsageError.Of(
-                $"--api filestream is buffered, one request at a time, in order, and {letter} asks for another way; leave it out, or --api engine");
+                $"--api filestream is buffered, one request at a time, in order, but {letter} asks for something else; leave it out, or use --api engine");
         }
     }
 

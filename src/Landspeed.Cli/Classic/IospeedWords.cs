@@ -98,7 +98,7 @@ internal sealed record IospeedWords(IReadOnlyDictionary<string, string> Options,
         bool known = s_longWithoutValue.Contains(bare) || s_longWithValue.Contains(bare);
         return word.Length - name.Length >= 2 && !known
             ? throw UsageError.Of($"unknown option {Shown.Value(word)}; " +
-                (Array.Find(s_letters, letter => letter.Name == bare).Letter is { } instead ? $"here it is {instead}, " : string.Empty) +
+                (Array.Find(s_letters, letter => letter.Name == bare).Letter is { } instead ? $"use {instead} here; " : string.Empty) +
                 "see iospeed --help")
             : isLong && known ? name : null;
     }
@@ -146,7 +146,7 @@ internal sealed record IospeedWords(IReadOnlyDictionary<string, string> Options,
         if (!s_withValue.Contains(letter, StringComparison.Ordinal))
         {
             throw UsageError.Of(
-                $"unknown option {Shown.Value(word)}; see iospeed --help (a file of that name: ./{word})");
+                $"unknown option {Shown.Value(word)}; see iospeed --help (for a file of that name use ./{word})");
         }
 
         return attached.Length > 0 ? (letter, attached, false)

@@ -20,7 +20,7 @@ internal sealed class Ubcopy() : ClassicProgram("ubcopy", "copy, as UBCopy of 20
 
     /// <inheritdoc/>
     internal override string Details =>
-        "Copies a file or a directory: past the page cache, many requests in flight. The copy is durable and checked before it gets " +
+        "Copies a file or a directory with direct I/O and many requests in flight. The copy is durable and checked before it gets " +
         "its name.";
 
     /// <inheritdoc/>
@@ -31,23 +31,23 @@ internal sealed class Ubcopy() : ClassicProgram("ubcopy", "copy, as UBCopy of 20
             Text("-s", new ValueForm("SOURCE", ValueKind.Path), "The file or directory to copy", alias: "--sourcefile"),
             Text(
                 "-d", new ValueForm("DESTINATION", ValueKind.Path),
-                "The copy's own name; DIR/ puts it into DIR under the source's name", alias: "--destinationfile"),
+                "The name of the copy; DIR/ copies into DIR, under the source's name", alias: "--destinationfile"),
             Truth(
-                "-o", "Replace a file of that name, in one step, once the copy is complete", "False, it stays and the copy is refused",
+                "-o", "Replace a file of that name, in one step, once the copy is complete", "False: it stays, and the copy is refused",
                 "--overwritedestination"),
-            Truth("-m", "Remove the source once its copy is durable and was read again and compared", "False", "--movefile"),
+            Truth("-m", "Remove the source once its copy is durable and has been read back and compared", "False", "--movefile"),
             Truth(
-                "-f", "Make the bytes lie twice, also where the file system could share them; checking does", "False", "--forcecopy"),
+                "-f", "Always write a second physical copy, even if the file system could share blocks; checking implies it", "False", "--forcecopy"),
             Truth(
-                "-c", "Read the copy again from the medium, compare, and print the MD5; with False neither", "compare, no MD5",
+                "-c", "Read the copy back from the medium, compare, and print the MD5; False does neither", "compare, no MD5",
                 "--checksum"),
-            Text("-b", new ValueForm("MB"), "Megabytes of one request, 1 to 32; at most 64 MiB are in flight", "1, 8 in flight", alias: "--buffersize"),
+            Text("-b", new ValueForm("MB"), "Megabytes per request, 1 to 32; at most 64 MiB are in flight", "1, 8 in flight", alias: "--buffersize"),
             Text("-t", new ValueForm("N"), "Threads for small files, 1 to 64", "4", alias: "--threads"),
-            Text("-z", new ValueForm("MB"), "Megabytes up to which a file is small, 1 to 64", "1", alias: "--filesize"),
-            Text("-l", new ValueForm("BYTES"), "Bytes a second at most; 0: no limit", "0", alias: "--LimitBandwidth"),
+            Text("-z", new ValueForm("MB"), "Maximum megabytes of a small file, 1 to 64", "1", alias: "--filesize"),
+            Text("-l", new ValueForm("BYTES"), "Maximum bytes per second; 0: no limit", "0", alias: "--LimitBandwidth"),
             Truth("-r", "Show progress after two seconds", "False", "--reportprogress"),
-            Truth("-x", "Carry on where an interrupted copy stopped; with False start anew", "True", "--restartonfailure"),
-            Truth("-y", "Copy what is missing or newer, leave the rest alone", "False", "--syncfolders")),
+            Truth("-x", "Resume an interrupted copy where it stopped; False starts again", "True", "--restartonfailure"),
+            Truth("-y", "Copy what is missing or newer; leave the rest alone", "False", "--syncfolders")),
     ];
 
     /// <inheritdoc/>
@@ -67,9 +67,9 @@ internal sealed class Ubcopy() : ClassicProgram("ubcopy", "copy, as UBCopy of 20
     /// <inheritdoc/>
     internal override ExitCodes ExitCodes => ExitCodes.Usual.With(
         (0, "done (the original's was 1)"),
-        (1, "failed, or some files did (the original's was 0)"),
+        (1, "failed, or some files failed (the original's was 0)"),
         (4, "the copy differs"),
-        (5, "the source changed meanwhile"));
+        (5, "the source changed during the copy"));
 
     /// <inheritdoc/>
     private protected override string Required => "-s SOURCE -d DESTINATION";
@@ -112,7 +112,7 @@ internal sealed class Ubcopy() : ClassicProgram("ubcopy", "copy, as UBCopy of 20
         int? megabytes = Number(values, "b", LargestBuffer);
         if (move && values.ContainsKey("c") && !check)
         {
-            throw UsageError.Of("-m True removes the source, and -c False would not check its copy before; leave one of them out");
+            throw UsageError.Of("-m True removes the source, but -c False would not check its copy first; leave one of them out");
         }
 
         return defaults with

@@ -14,8 +14,8 @@ internal sealed class CampaignProgressPrinter(Terminal terminal) : IProgress<Cam
         string? what = value.Step switch
         {
             CampaignStep.Settling =>
-                $"waits for a quiet machine, at most {AmountText.Limit(value.Settle)}; now {Activity(value.Busy!)}",
-            CampaignStep.Begun => state.Attempts > 1 ? string.Create(CultureInfo.InvariantCulture, $"begun, attempt {state.Attempts}") : "begun",
+                $"waiting for an idle machine, at most {AmountText.Limit(value.Settle)}; now {Activity(value.Busy!)}",
+            CampaignStep.Begun => state.Attempts > 1 ? string.Create(CultureInfo.InvariantCulture, $"started, attempt {state.Attempts}") : "started",
             CampaignStep.Interrupted => $"interrupted: {state.Interruptions[^1].Reason}",
             CampaignStep.Ended when state.End is { ElapsedNs: { } elapsed } end => $"{(end.Reason is null ? "done" : $"failed, {end.Reason},")} after {AmountText.Duration(elapsed)}",
             _ => null,
@@ -30,9 +30,9 @@ internal sealed class CampaignProgressPrinter(Terminal terminal) : IProgress<Cam
     private static string Activity(SettledRecord busy) => string.Join(" and ", new[]
     {
         busy.BusyPct > Settling.MostBusyPct
-            ? string.Create(CultureInfo.InvariantCulture, $"{busy.BusyPct:0} % of the processors are busy") : null,
+            ? string.Create(CultureInfo.InvariantCulture, $"{busy.BusyPct:0} % of the CPUs are busy") : null,
         busy.UnwrittenBytes > Settling.MostUnwritten
-            ? string.Create(CultureInfo.InvariantCulture, $"{busy.UnwrittenBytes / (1 << 20)} MiB wait to be written")
+            ? string.Create(CultureInfo.InvariantCulture, $"{busy.UnwrittenBytes / (1 << 20)} MiB are unwritten")
             : null,
     }.OfType<string>());
 }

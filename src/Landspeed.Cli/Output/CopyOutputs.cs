@@ -102,7 +102,7 @@ internal sealed record CopyOutputs
             if (options.RemoveSource && SameFile.PathBelow(path, source) is not null)
             {
                 throw UsageError.Of(
-                    $"{option} {path.Display} lies in {source.Display}, which --remove-source removes; " +
+                    $"{option} {path.Display} is in {source.Display}, which --remove-source removes; " +
                     "name a file elsewhere");
             }
 
@@ -110,14 +110,14 @@ internal sealed record CopyOutputs
                 && !IsExcluded(options, copied))
             {
                 throw UsageError.Of(
-                    $"{option} {path.Display} lies in {source.Display} and would be copied while it is written; " +
+                    $"{option} {path.Display} is in {source.Display} and would be copied while it is written; " +
                     "name a file elsewhere, or leave it out with --exclude");
             }
 
             if (options.Delete && SameFile.PathBelow(path, target) is { } below && !IsExcluded(options, below))
             {
                 throw UsageError.Of(
-                    $"{option} {path.Display} lies in {target.Display}, from which --delete removes what the source " +
+                    $"{option} {path.Display} is in {target.Display}, from which --delete removes what the source " +
                     "lacks; name a file elsewhere, or keep it with --exclude");
             }
         }

@@ -56,7 +56,7 @@ internal sealed class CopyResultFiles : IDisposable
         }
 
         string reason = FrameworkErrors.Cause(_eventsFailure);
-        Diagnostics.Say(terminal, $"cannot write --events {Arguments.Shown.OneLine(_eventsName!)}: {reason}; the copy went on without");
+        Diagnostics.Say(terminal, $"cannot write --events {Arguments.Shown.OneLine(_eventsName!)}: {reason}; the copy continued without it");
         return code == (int)Outcome.Done ? (int)OutOfSpace.OutcomeOf(_eventsFailure) : code;
     }
 
@@ -117,7 +117,7 @@ internal sealed class CopyResultFiles : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new ExperimentException(Outcome.Failed, $"cannot write --events {Arguments.Shown.OneLine(name)}: {FrameworkErrors.Cause(e)}; name a file that you may write", e);
+            throw new ExperimentException(Outcome.Failed, $"cannot write --events {Arguments.Shown.OneLine(name)}: {FrameworkErrors.Cause(e)}; name a file that you can write", e);
         }
     }
 }

@@ -44,7 +44,7 @@ internal static class ManualPageFiles
         {
             throw new ExperimentException(
                 Outcome.Refused,
-                $"{option}: {path.Display} is there and is no manual page that landspeed wrote; move it away, or name another directory");
+                $"{option}: {path.Display} exists and is not a manual page that landspeed wrote; move it away, or name another directory");
         }
     }
 

@@ -33,7 +33,7 @@ internal sealed class ResultDirectory : IDisposable
         bool present = NativePlatform.Files.StatusOf(path, out FileStatus status).Succeeded;
         if (present && status.Kind != FileKind.Directory)
         {
-            throw UsageError.Of($"{option} {path.Display} is no directory; name one, or one to be made");
+            throw UsageError.Of($"{option} {path.Display} is not a directory; name an existing or a new one");
         }
 
         if (!present)
@@ -132,7 +132,7 @@ internal sealed class ResultDirectory : IDisposable
         {
             throw new ExperimentException(
                 Outcome.Failed,
-                $"cannot make {option} {path.Display}: {Reason(e, path)}; name a directory in which you may write",
+                $"cannot make {option} {path.Display}: {Reason(e, path)}; name a directory that you can write to",
                 e);
         }
     }

@@ -19,7 +19,7 @@ namespace Landspeed.Cli.Output;
 internal sealed class ResultFile : IDisposable
 {
     private const int CharsAtATime = 16 * 1024;
-    private const string StillThere = "; what was there before is still there";
+    private const string StillThere = "; the previous file, if any, is unchanged";
     private const int Permissions = FilePermissions.NewFile;
     private readonly string _option;
     private readonly FilePath _path;
@@ -39,7 +39,7 @@ internal sealed class ResultFile : IDisposable
 
     /// <summary>Where the result is, for people, when its directory was renamed meanwhile; null: where it was asked for.</summary>
     internal string? MovedText => _moved is null ? null
-        : $"{_option} {_path.Display}: its directory was renamed meanwhile; the result is {_moved.Display}";
+        : $"{_option} {_path.Display}: its directory was renamed during the run; the result is {_moved.Display}";
 
     /// <summary>Tries the target of a result.</summary>
     /// <param name="option">The option that named it, for messages.</param>
@@ -61,7 +61,7 @@ internal sealed class ResultFile : IDisposable
         {
             throw new ExperimentException(
                 Outcome.Failed,
-                $"cannot write {option} {path.Display}: {Reason(e, path)}; name a file in a directory that you may write",
+                $"cannot write {option} {path.Display}: {Reason(e, path)}; name a file in a directory that you can write to",
                 e);
         }
     }
@@ -173,8 +173,8 @@ internal sealed class ResultFile : IDisposable
     private static string Reason(Exception e, FilePath path) => e switch
     {
         DirectoryNotFoundException => $"the directory {path.Parent.Display} does not exist",
-        FileNotFoundException => $"{path.Parent.Display} takes no new files",
-        NativeIOException { Operation: "create", Error.Kind: NativeErrorKind.NotFound } => $"{path.Parent.Display} takes no new files",
+        FileNotFoundException => $"{path.Parent.Display} does not accept new files",
+        NativeIOException { Operation: "create", Error.Kind: NativeErrorKind.NotFound } => $"{path.Parent.Display} does not accept new files",
         NativeIOException { Error.Kind: NativeErrorKind.NotFound } => $"the directory {path.Parent.Display} does not exist",
         UnauthorizedAccessException or NativeIOException { Error.Kind: NativeErrorKind.AccessDenied or NativeErrorKind.NotPermitted }
             => $"no permission to write it, or to write in {path.Parent.Display}",

@@ -90,7 +90,7 @@ internal sealed record ResultOutputs
         if (all.Length > 1)
         {
             string both = all.Length == 2 ? "both" : "all";
-            throw UsageError.Of($"{string.Join(" and ", all)} {both} want standard output; {hint}");
+            throw UsageError.Of($"{string.Join(" and ", all)} {both} need standard output; {hint}");
         }
     }
 

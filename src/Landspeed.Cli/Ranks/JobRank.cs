@@ -85,7 +85,7 @@ internal sealed class JobRank
         (string? complaint, Outcome outcome) = Exchange(_self with { Step = step }, patience.Token);
         if (IsOver)
         {
-            throw new ExperimentException(outcome, complaint ?? "another rank stopped the job, and says why");
+            throw new ExperimentException(outcome, complaint ?? "another rank stopped the job, and reports why");
         }
     }
 
@@ -159,7 +159,7 @@ internal sealed class JobRank
         if (Difference(one => one.Words, what: null) is { } words)
         {
             CodeOfOthers = (int)Outcome.Refused;
-            return $"{words}: give all ranks one command line; {{rank}} in the name of a file tells them apart";
+            return $"{words}: give all ranks the same command line; use {{rank}} in a file name to tell them apart";
         }
 
         CodeOfOthers = _all.Skip(1).Select(one => one.Code).OrderByDescending(code => code > 128).FirstOrDefault(code => code != 0);
@@ -195,7 +195,7 @@ internal sealed class JobRank
         }
 
         string names = string.Join(", ", others.Take(3).Select(NameOf)) + (others.Length > 3 ? string.Create(CultureInfo.InvariantCulture, $" and {others.Length - 3} more") : string.Empty);
-        return what is null ? $"{names} and {NameOf(0)} were given different words"
+        return what is null ? $"{names} and {NameOf(0)} were given different command lines"
             : $"{names} {what} {of(_all[others[0]])}, and {NameOf(0)} {what} {own}";
     }
 }

@@ -17,7 +17,7 @@ internal sealed class RankCopier(JobRank job, RankSettings settings) : ICopier
             RankCopy.Execute(new JobCopyRanks(job), source, target, options, settings, progress, stop),
         { Subject: CopySubject.File, Source: { } source, Target: { } target } =>
             RankFileCopy.Execute(new JobCopyRanks(job), source, target, task.Options, settings, progress, stop),
-        _ => throw new ArgumentException("several ranks copy a file or a tree, and no stream", nameof(task)),
+        _ => throw new ArgumentException("several ranks can copy a file or a tree, but not a stream", nameof(task)),
     };
 
     /// <inheritdoc/>

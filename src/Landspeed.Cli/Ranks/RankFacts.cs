@@ -67,7 +67,7 @@ internal sealed class RankFacts(TimeProvider clock)
             CultureInfo.InvariantCulture,
             $"agree on a start within {error.TotalMicroseconds:0} us; {Starts} starts, the latest rank {late.TotalMicroseconds:0} us late; times of day {Apart(apart)} apart");
         return apart > s_tolerableTimeOfDay
-            ? new FactRecord("rank_clocks", FactState.Limited, found, "set the clocks of the hosts by NTP: files carry their times; measurements do not depend on them")
+            ? new FactRecord("rank_clocks", FactState.Limited, found, "synchronise the clocks of the hosts with NTP: file times depend on them, measurements do not")
             : error > s_tolerableClock
             ? new FactRecord("rank_clocks", FactState.Limited, found, "measure for longer: a phase must be 100 times as long as the clocks are uncertain")
             : new FactRecord("rank_clocks", FactState.Ok, found);
@@ -88,7 +88,7 @@ internal sealed class RankFacts(TimeProvider clock)
                select $"{same.Key.Name} is {same.Key.State.ToString().ToLowerInvariant()} on {Names(rank, [.. same])} ({same.Key.Found})",
         ];
         return differences.Length == 0
-            ? new FactRecord("rank_hosts", FactState.Ok, "all can do what this one can")
+            ? new FactRecord("rank_hosts", FactState.Ok, "all hosts can do what this one can")
             : new FactRecord("rank_hosts", FactState.Limited, string.Join("; ", differences), "run landspeed doctor there, and make the hosts alike");
     }
 

@@ -17,7 +17,7 @@ internal sealed record RankLaunch(string? Library)
 
     /// <summary>The option.</summary>
     internal static VerbOption<string> Mpi { get; } = VerbOption.Text(
-        Option, new ValueForm("LIBRARY"), "Work together with the ranks of an MPI launcher, through its own library or the one named; none: alone",
+        Option, new ValueForm("LIBRARY"), "Work together with the ranks of an MPI launcher, through its library or the one named; none: work alone",
         "under mpirun or srun with more than one rank", Automatic);
 
     /// <summary>What verbs declare that run on several hosts.</summary>

@@ -16,10 +16,10 @@ internal static class RankedCase
     private const string Segment = "--segment";
 
     private static readonly VerbOption<string> s_shift = VerbOption.Text(
-        Shift, new ValueForm("N"), "Read what the rank that is N before this one made, so that no host reads from its own cache", "no shift; --shift alone: to another host", Automatic);
+        Shift, new ValueForm("N"), "Read the file of the rank N before this one, so that no host reads from its own cache", "no shift; --shift alone: to another host", Automatic);
 
     private static readonly VerbOption<long> s_segment = VerbOption.Size(
-        Segment, "Ranks that share a file take segments of so many bytes in turn", absent: "each takes one range of it");
+        Segment, "Deal a shared file out to the ranks in segments of this size", absent: "one range per rank");
 
     /// <summary>The options of a measurement on several ranks.</summary>
     internal static OptionGroup Group { get; } = OptionGroup.Of(RankLaunch.Title, RankLaunch.Mpi, s_shift, s_segment);
@@ -35,12 +35,12 @@ internal static class RankedCase
         long segment = words.Text(Segment) is { } size ? s_segment.Read(size) : 0;
         if (segment > 0 && !isShared)
         {
-            throw UsageError.Of($"{Segment} deals one file out to all ranks, and {Placeholder} in its name gives each one of its own; leave one of them out");
+            throw UsageError.Of($"{Segment} deals one file out to all ranks, but {Placeholder} in its name gives each rank its own; leave one of them out");
         }
 
         if (words.Has(Shift) && options.Operation != MeasuredOperation.Read)
         {
-            throw UsageError.Of($"{Shift} reads what others wrote, and this is no read; use it with --read");
+            throw UsageError.Of($"{Shift} reads what others wrote, but this is not a read; use it with --read");
         }
 
         if (rank.IsAlone)

@@ -94,7 +94,7 @@ internal sealed class CampaignCommandRun(Terminal terminal, Composition composit
 
         if (pause == CampaignPause.Restart)
         {
-            Diagnostics.Say(terminal, "the machine is started anew, which carries the campaign on; --status shows how far it is");
+            Diagnostics.Say(terminal, "the machine reboots, and the campaign then continues; --status shows its progress");
             return (int)Outcome.Done;
         }
 
@@ -108,7 +108,7 @@ internal sealed class CampaignCommandRun(Terminal terminal, Composition composit
             : (int)(state.Items.Any(item => item.End is { Reason: not null }) ? Outcome.Failed : Outcome.Done);
 
         void Continue() => Diagnostics.Say(terminal, string.Create(
-            CultureInfo.InvariantCulture, $"{state.Items.Count(item => item.End is not null)} of {state.Items.Count} runs are over; carry on with: {request.ContinueCommand}"));
+            CultureInfo.InvariantCulture, $"{state.Items.Count(item => item.End is not null)} of {state.Items.Count} runs are done; carry on with: {request.ContinueCommand}"));
     }
 
     private void Report(CampaignRequest request, ResultDocument document, ResultFiles files)
@@ -133,7 +133,7 @@ internal sealed class CampaignCommandRun(Terminal terminal, Composition composit
             directory.Dispose();
             throw new ExperimentException(
                 Outcome.Refused,
-                $"the journal in {options.Place.Display} is that of other commands than those of {options.File.Display}: bring the file back as it was (comments may change), or begin another campaign with --out");
+                $"the journal in {options.Place.Display} belongs to other commands than those of {options.File.Display}: restore the file (comments may differ), or start another campaign with --out");
         }
 
         state = new CampaignState(CampaignItem.InOrder(entries, start), events);
@@ -150,7 +150,7 @@ internal sealed class CampaignCommandRun(Terminal terminal, Composition composit
 
         if (options.Reboot && composition.Campaign.Machine.Boot is null)
         {
-            throw new ExperimentException(Outcome.Failed, "--reboot needs a system that tells one start of the machine from another, which this one does not; nothing was run");
+            throw new ExperimentException(Outcome.Failed, "--reboot needs a system that identifies each boot, which this one does not; nothing was run");
         }
     }
 

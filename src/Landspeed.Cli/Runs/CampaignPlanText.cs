@@ -21,8 +21,8 @@ internal static class CampaignPlanText
             CultureInfo.InvariantCulture,
             $"campaign {options.File.Display}: {Count(entries, "command")}, {Count(items.Count, "run")}{order}\n"));
         output.Write($"before each: {string.Join(", ", Before(options))}\n");
-        output.Write($"each: at most {AmountText.Limit(options.Limit)}, then it is ended; after a failure {(options.StopOnFailure ? "nothing is run" : "the next one goes on")}\n");
-        output.Write($"goes into {options.Place.Display}\n\n");
+        output.Write($"each: at most {AmountText.Limit(options.Limit)}, then it is ended; after a failure {(options.StopOnFailure ? "nothing more is run" : "the next one runs")}\n");
+        output.Write($"output goes to {options.Place.Display}\n\n");
         int width = items.Max(item => item.Entry.Name.Length);
         foreach (CampaignItem item in items)
         {
@@ -36,20 +36,20 @@ internal static class CampaignPlanText
             output.Write($"\n--reboot would write, and remove at the end, {unit}");
         }
 
-        output.Write("\nnothing was run: --dry-run only shows\n");
+        output.Write("\nnothing was run: --dry-run only shows the plan\n");
     }
 
     private static IEnumerable<string> Before(CampaignOptions options)
     {
-        yield return options.Settle == TimeSpan.Zero ? "no wait" : $"a wait until the machine is quiet, at most {AmountText.Limit(options.Settle)}";
+        yield return options.Settle == TimeSpan.Zero ? "no wait" : $"wait for an idle machine, at most {AmountText.Limit(options.Settle)}";
         if (options.Cold)
         {
-            yield return "the page cache is dropped";
+            yield return "drop the page cache";
         }
 
         if (options.Reboot)
         {
-            yield return "the machine is started anew (not before the first)";
+            yield return "reboot (not before the first)";
         }
     }
 

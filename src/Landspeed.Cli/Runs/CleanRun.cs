@@ -50,9 +50,9 @@ internal sealed class CleanRun
     {
         string files = gone.Length == 1 ? "1 file" : string.Create(CultureInfo.InvariantCulture, $"{gone.Length} files");
         string size = Shown.Size(gone.Sum(file => file.AllocatedBytes));
-        string what = gone.Length == 0 ? "nothing to remove" : $"{files}, {size}, {(request.ListOnly ? "left" : "removed")}";
+        string what = gone.Length == 0 ? "nothing" : $"{(request.ListOnly ? string.Empty : "removed ")}{files} ({size})";
         string hint = request.ListOnly && gone.Length > 0 ? "; nothing was touched: --dry-run only lists" : string.Empty;
-        return $"{what} of interrupted copies below {request.Directory.Display}{hint}\n";
+        return $"{what} left by interrupted copies below {request.Directory.Display}{hint}\n";
     }
 }
 

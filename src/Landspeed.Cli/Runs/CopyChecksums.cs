@@ -82,7 +82,7 @@ internal sealed class CopyChecksums
         if (outcome == CopyOutcome.Stopped || (outcome != CopyOutcome.Done && _lines.Count == 0))
         {
             string why = outcome == CopyOutcome.Stopped ? "the copy was stopped" : "nothing was copied";
-            return $"{_manifest.Named} is not written, because {why}; what was there before is still there";
+            return $"{_manifest.Named} is not written, because {why}; the previous file, if any, is unchanged";
         }
 
         string? incomplete = outcome == CopyOutcome.Done ? null : Reason(lacking);
@@ -100,8 +100,8 @@ internal sealed class CopyChecksums
     private static string Reason(long lacking) => lacking switch
     {
         0 => "the copy ended with problems",
-        1 => "1 entry was not copied and has no line, nor has what lies below it",
+        1 => "1 entry was not copied and has no line, nor has anything below it",
         _ => FormattableString.Invariant($"{lacking} entries were not copied and have no line") +
-            ", nor has what lies below them",
+            ", nor has anything below them",
     };
 }

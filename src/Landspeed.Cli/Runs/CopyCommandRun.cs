@@ -58,11 +58,11 @@ internal sealed class CopyCommandRun
     private static void CheckRanks(CopyRequest request)
     {
         string? what = request.Task.Subject == CopySubject.Stream ? "a stream is read or written by one process"
-            : request.Task.Options.RemoveSource ? "--remove-source is the work of one process"
+            : request.Task.Options.RemoveSource ? "--remove-source needs a single process"
             : null;
         if (what is not null)
         {
-            throw UsageError.Of($"{what}, and an MPI launcher started several; start this copy without the launcher");
+            throw UsageError.Of($"{what}, but an MPI launcher started several; start this copy without the launcher");
         }
     }
 
@@ -192,9 +192,9 @@ internal sealed class CopyCommandRun
     }
 
     private static string Stopped(CopyRequest request) =>
-        request.Task.Subject == CopySubject.Stream ? "stopped by a signal; the target is as it was"
+        request.Task.Subject == CopySubject.Stream ? "stopped by a signal; the target is unchanged"
         : request.Task.Options.Resume == ResumeRule.StartAnew
-            ? $"stopped by a signal; no file is half under its name; start again with: {request.ContinueCommand}"
+            ? $"stopped by a signal; no target name holds a partial file; start again with: {request.ContinueCommand}"
             : $"stopped by a signal; what is done is kept; carry on with: {request.ContinueCommand}";
 }
 

@@ -56,7 +56,7 @@ internal sealed record CopyPlaces(CopySubject Subject, FilePath? Source, FilePat
                 : "name another target";
             throw new ExperimentException(
                 Outcome.Refused,
-                $"{path.Display} is an open file that the command was started with, and no name for a copy; {hint}");
+                $"{path.Display} is an open file that the command was started with, not a name for a copy; {hint}");
         }
 
         bool known = NativePlatform.Files.StatusOf(path, out FileStatus status).Succeeded;
@@ -65,27 +65,27 @@ internal sealed record CopyPlaces(CopySubject Subject, FilePath? Source, FilePat
             return known && status.Kind == FileKind.Directory && subject != CopySubject.Tree
                 ? throw new ExperimentException(
                     Outcome.Refused,
-                    $"{path.Display} is a directory: to put a copy into it write {Shown.OneLine(target)}/" +
-                    (source is null ? "NAME" : string.Empty) + ", to copy to another name write that")
+                    $"{path.Display} is a directory; write {Shown.OneLine(target)}/" +
+                    (source is null ? "NAME" : string.Empty) + " to copy into it, or another name")
                 : path;
         }
 
         if (source is null)
         {
-            throw UsageError.Of($"standard input has no name that it could have in {path.Display}; write {Shown.OneLine(target)}NAME");
+            throw UsageError.Of($"standard input has no name for its copy in {path.Display}; write {Shown.OneLine(target)}NAME");
         }
 
         if (source.Name.Text is "." or ".." or "/")
         {
             throw UsageError.Of(
-                $"{source.Display} has no name of its own that it could have in {path.Display}; write {Shown.OneLine(target)}NAME");
+                $"{source.Display} has no name of its own for its copy in {path.Display}; write {Shown.OneLine(target)}NAME");
         }
 
         return known && status.Kind == FileKind.Directory
             ? path.Join(source.Name)
             : throw new ExperimentException(
                 Outcome.Failed,
-                $"cannot copy into {path.Display}: there is no such directory; make it first, or leave the slash away to copy " +
+                $"cannot copy into {path.Display}: there is no such directory; create it first, or leave out the slash to copy " +
                 "to that name");
     }
 }

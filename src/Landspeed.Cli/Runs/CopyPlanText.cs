@@ -9,7 +9,7 @@ namespace Landspeed.Cli.Runs;
 /// <summary>What the copy of a single file would do, for people.</summary>
 internal static class CopyPlanText
 {
-    private const string Nothing = "nothing was touched: --dry-run only says what would be done";
+    private const string Nothing = "nothing was touched: --dry-run only shows what would be done";
 
     /// <summary>Writes it.</summary>
     /// <returns>How the copy would end as far as names tell.</returns>
@@ -47,7 +47,7 @@ internal static class CopyPlanText
             OverwriteRule.Always => ("replace", Outcome.Done),
             OverwriteRule.Older when known && there.Modified < source.Modified => ("replace, the target is older", Outcome.Done),
             OverwriteRule.Older => ("leave, the target is not older", Outcome.Done),
-            _ => ("refuse, the target is there and different", Outcome.Refused),
+            _ => ("refuse, the target exists and is different", Outcome.Refused),
         };
     }
 

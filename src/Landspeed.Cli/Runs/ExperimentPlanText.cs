@@ -16,7 +16,7 @@ internal static class ExperimentPlanText
         WriteFacts(task, plan, writer);
         if (plan.Preview is { Kind: ResultKinds.Measure, Variant: null })
         {
-            writer.Write("\nNothing was touched: --dry-run shows the plan only.\n");
+            writer.Write("\nNothing was touched: --dry-run only shows the plan.\n");
             return;
         }
 
@@ -28,7 +28,7 @@ internal static class ExperimentPlanText
             WriteCells($"skipped: {Shown.OneLine(group.Key ?? "no reason is known")}", group, writer);
         }
 
-        writer.Write("\nNothing stays behind: --dry-run shows the plan only.\n");
+        writer.Write("\nNothing is left behind: --dry-run only shows the plan.\n");
     }
 
     /// <summary>Writes the facts alone: what is made where, bytes, space, time and runs.</summary>
@@ -53,7 +53,7 @@ internal static class ExperimentPlanText
         string available = place.AvailableBytes is { } bytes ? $", {Shown.Size(bytes)} available" : string.Empty;
         yield return ("space", plan.SpaceNeededBytes == 0 ? "none needed" : $"{Shown.Size(plan.SpaceNeededBytes)} needed{available}");
         yield return ("preparation", plan.PreparationBytes == 0
-            ? "nothing is written before" : $"{Shown.Size(plan.PreparationBytes)} written before");
+            ? "nothing is written first" : $"{Shown.Size(plan.PreparationBytes)} written first");
         if (plan.Preview is { Kind: ResultKinds.Measure, Variant: null })
         {
             yield break;

@@ -29,10 +29,10 @@ internal sealed class FillCleanRun(Terminal terminal, Composition composition)
         }
 
         string files = cleaned.Files == 1 ? "1 file" : string.Create(CultureInfo.InvariantCulture, $"{cleaned.Files} files");
-        string what = cleaned is { Files: 0, IsGone: false } ? "nothing to remove"
-            : $"{files}, {Shown.Size(cleaned.Bytes)}, {(listOnly ? "left" : "removed")}";
+        string what = cleaned is { Files: 0, IsGone: false } ? "nothing"
+            : $"{(listOnly ? string.Empty : "removed ")}{files} ({Shown.Size(cleaned.Bytes)})";
         string hint = listOnly && cleaned.Files > 0 ? "; nothing was touched: --dry-run only lists" : string.Empty;
-        terminal.Output.Write($"{what} of a filling in {directory.Display}{hint}\n");
+        terminal.Output.Write($"{what} left by --fill in {directory.Display}{hint}\n");
         return signals.ExitCode ?? (int)(cleaned.Staying > 0 ? Outcome.Failed : Outcome.Done);
     }
 }

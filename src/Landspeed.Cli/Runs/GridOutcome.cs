@@ -54,7 +54,7 @@ internal sealed record GridOutcome
     {
         if (Failed is [var first, ..])
         {
-            Say(terminal, $"{Failed.Count} of {Cells} cases failed, the first of them {first.Name}: {first.Reason}");
+            Say(terminal, $"{Failed.Count} of {Cells} cases failed, the first was {first.Name}: {first.Reason}");
         }
 
         if (Failure is not null)
@@ -80,7 +80,7 @@ internal sealed record GridOutcome
     {
         if (Journal is not null)
         {
-            Say(terminal, $"the runs are kept in {Shown.OneLine(Journal)}; write their result again, elsewhere, with: {ContinueCommand}");
+            Say(terminal, $"the runs are kept in {Shown.OneLine(Journal)}; to write their result elsewhere, run: {ContinueCommand}");
         }
     }
 

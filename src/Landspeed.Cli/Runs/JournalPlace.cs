@@ -44,7 +44,7 @@ internal static class JournalPlace
 
         return KindOf(path) is null or FileKind.Regular && OwnDescriptor.Find(path) is null
             ? path.Text
-            : throw UsageError.Of($"--journal {path.Display} is no regular file; name one, or one to be made");
+            : throw UsageError.Of($"--journal {path.Display} is not a regular file; name an existing or a new one");
     }
 
     private static FilePath InHere(FilePath directory, string name) =>

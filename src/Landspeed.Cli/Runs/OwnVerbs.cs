@@ -33,7 +33,7 @@ internal sealed class OwnVerbs(Verb root, string user) : IOwnVerbs
 
         if (verb.Name == user)
         {
-            throw new FormatException($"{user} runs every other verb, and not itself");
+            throw new FormatException($"{user} runs every other verb, but not itself");
         }
 
         bool isGiven = words.Any(word => word == Json || word.StartsWith($"{Json}=", StringComparison.Ordinal));

@@ -21,7 +21,7 @@ internal static class PaperPlanText
             ExperimentPlanText.WriteFacts(part.Request.Task, part.Plan, writer);
         }
 
-        writer.Write("\nNothing stays behind: --dry-run shows the plan only.\n");
+        writer.Write("\nNothing is left behind: --dry-run only shows the plan.\n");
     }
 
     private static IEnumerable<(string Label, string Text)> Facts(PaperRequest request, PaperReuse reuse, IReadOnlyList<PaperPart> parts, PaperPages? pages)
@@ -31,7 +31,7 @@ internal static class PaperPlanText
         yield return ("time", $"about {SweepStatus.Clock(parts.Aggregate(TimeSpan.Zero, (sum, part) => sum + part.Plan.EstimatedTime))} on a device of 1 GB/s");
         foreach (string? used in new[] { reuse.Sweep?.Label, reuse.Creation?.Label }.Where(one => one is not null))
         {
-            yield return ("rests on", used!);
+            yield return ("uses", used!);
         }
 
         foreach ((string name, string reason) in reuse.Unused)
@@ -41,7 +41,7 @@ internal static class PaperPlanText
 
         foreach (PaperPart part in parts.Where(part => part.WithoutImage is not null))
         {
-            yield return ("volume", $"as it is, no fragmented one: {part.WithoutImage}");
+            yield return ("volume", $"the current one, not a fragmented one: {part.WithoutImage}");
         }
 
         if (pages is not null)

@@ -60,7 +60,7 @@ internal sealed class PaperRun(Terminal terminal, Composition composition)
         var reuse = PaperReuse.Of(request.Given, here);
         return reuse is { Sweep: null, Creation: null }
             ? throw new ExperimentException(
-                Outcome.Refused, $"no result of --from fits: {string.Join("; ", reuse.Unused.Select(one => $"{one.Name}: {one.Reason}"))}; leave --from out to measure everything here")
+                Outcome.Refused, $"no --from result can be used: {string.Join("; ", reuse.Unused.Select(one => $"{one.Name}: {one.Reason}"))}; leave --from out to measure everything here")
             : reuse;
     }
 
@@ -74,10 +74,10 @@ internal sealed class PaperRun(Terminal terminal, Composition composition)
 
         string[] journals = [.. new[] { PaperPart.SweepName, PaperPart.CreationName }.Select(name => PaperPart.JournalOf(request, name)).OfType<string>()];
         string journal = journals.FirstOrDefault(NameKinds.IsFile) ?? throw UsageError.Of(
-            $"--resume finds no interrupted paper: there is neither {string.Join(" nor ", journals.Select(name => Shown.OneLine(name)))}; name the directory of the paper that was interrupted, or leave --resume out");
+            $"--resume finds no interrupted paper: there is neither {string.Join(" nor ", journals.Select(name => Shown.OneLine(name)))}; name the directory of the interrupted paper, or leave --resume out");
         ulong kept = composition.Runner.SetupOf(journal, "paper").Seed;
         return request.GivenSeed is { } given && given != kept
-            ? throw UsageError.Of(FormattableString.Invariant($"--seed {given} contradicts the paper to --resume, which has the seed {kept}; leave --seed out"))
+            ? throw UsageError.Of(FormattableString.Invariant($"--seed {given} contradicts the paper being resumed, which has seed {kept}; leave --seed out"))
             : kept;
     }
 

@@ -61,7 +61,7 @@ internal sealed class PaperWork(PaperRequest request, PaperReuse reuse, IReadOnl
             [
                 .. reuse.Unused.Select(one => new FindingRecord("result_not_used", $"{one.Name} is not used: {one.Reason}")),
                 .. Parts.Where(part => part.WithoutImage is not null).Select(part => new FindingRecord(
-                    "no_fragmented_volume", $"files were created on the volume as it is, not on a clean and on a fragmented one: {part.WithoutImage}")),
+                    "no_fragmented_volume", $"files were created on the current volume, not on a clean and a fragmented one: {part.WithoutImage}")),
             ],
         });
     }

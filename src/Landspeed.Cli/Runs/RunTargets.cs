@@ -22,8 +22,8 @@ internal static class RunTargets
         if (request.Task is { Resume: true, Journal: { } kept } && !NameKinds.IsFile(kept))
         {
             throw UsageError.Of(
-                $"--resume finds no interrupted {word}: there is no {Shown.OneLine(kept)}; give the words of the {word} " +
-                "that was interrupted, or name its journal with --journal, or leave --resume out");
+                $"--resume finds no interrupted {word}: there is no {Shown.OneLine(kept)}; repeat the command of the {word} " +
+                "that was interrupted, name its journal with --journal, or leave --resume out");
         }
     }
 
@@ -34,7 +34,7 @@ internal static class RunTargets
         {
             throw UsageError.Of(string.Create(
                 CultureInfo.InvariantCulture,
-                $"--seed {seed} contradicts the {request.Task.Experiment.Word} to --resume, which has the seed {plan.Preview.Setup.Seed}; " +
+                $"--seed {seed} contradicts the {request.Task.Experiment.Word} being resumed, which has seed {plan.Preview.Setup.Seed}; " +
                 $"leave --seed out"));
         }
 
@@ -71,7 +71,7 @@ internal static class RunTargets
         {
             if (SameFile.IsDirectory(FilePath.FromText(name).Parent, directory))
             {
-                throw UsageError.Of($"{option} {Shown.OneLine(name)} lies in {purpose}; name another place");
+                throw UsageError.Of($"{option} {Shown.OneLine(name)} is in {purpose}; name a file elsewhere");
             }
         }
     }
@@ -80,7 +80,7 @@ internal static class RunTargets
     {
         if (used is not null && files.FirstOrDefault(file => SameFile.Is(file, used)) is { } file)
         {
-            throw UsageError.Of($"{option}: {file.Display} is {purpose}; choose another place");
+            throw UsageError.Of($"{option}: {file.Display} is {purpose}; name a file elsewhere");
         }
     }
 }

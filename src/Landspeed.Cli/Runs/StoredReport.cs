@@ -32,8 +32,8 @@ internal sealed class StoredReport(Terminal terminal, Composition composition)
         if (!Reports.FormatsOf(document.Kind).Contains(outputs.StandardFormat.ToString(), StringComparer.OrdinalIgnoreCase))
         {
             throw UsageError.Of(
-                $"--format {outputs.StandardFormat.ToWord()} does not show a result of {Shown.Value(document.Kind)}; "
-                + $"it has {string.Join(", ", Reports.FormatsOf(document.Kind))}");
+                $"--format {outputs.StandardFormat.ToWord()} cannot show a result of {Shown.Value(document.Kind)}; "
+                + $"use {string.Join(", ", Reports.FormatsOf(document.Kind))}");
         }
 
         using var files = new ResultFiles(terminal);

@@ -49,7 +49,7 @@ internal static class StoredResults
         }
 
         return found.Count > 0 ? History.Of(Labelled(found), PassedOver(passed)) : throw new ExperimentException(
-            Outcome.Failed, $"no result is in {Shown.OneLine(string.Join(", ", names))}: results are files *{Ending} that --json wrote"
+            Outcome.Failed, $"there is no result in {Shown.OneLine(string.Join(", ", names))}: results are files *{Ending} that --json wrote"
                 + (passed.Count > 0 ? $"; {Shown.OneLine(passed[0])}" : string.Empty));
     }
 
@@ -90,7 +90,7 @@ internal static class StoredResults
         // A FIFO that nobody writes to would be waited for.
         if (NativePlatform.Files.StatusOf(FilePath.FromText(file), out FileStatus status).Succeeded && status.Kind != FileKind.Regular)
         {
-            passed.Add($"{Shown.OneLine(file)} is no regular file");
+            passed.Add($"{Shown.OneLine(file)} is not a regular file");
             return null;
         }
 
@@ -105,7 +105,7 @@ internal static class StoredResults
 
             if (result.Rank is { } rank)
             {
-                passed.Add(FormattableString.Invariant($"{Shown.OneLine(file)} is the part of rank {rank.Number}: landspeed merge puts the parts of a job together"));
+                passed.Add(FormattableString.Invariant($"{Shown.OneLine(file)} is the part of rank {rank.Number}: combine the parts of a job with landspeed merge"));
                 return null;
             }
 
@@ -138,7 +138,7 @@ internal static class StoredResults
     private static FindingRecord[] PassedOver(List<string> passed) => passed.Count == 0 ? [] :
     [
         new FindingRecord("passed_over",
-                passed.Count == 1 ? $"a file is passed over: {passed[0]}" : FormattableString.Invariant($"{passed.Count} files are passed over; the first: {passed[0]}")),
+                passed.Count == 1 ? $"a file is skipped: {passed[0]}" : FormattableString.Invariant($"{passed.Count} files are skipped; the first: {passed[0]}")),
     ];
 
     // The file's name without its ending; with its directory, or numbered, where that tells two apart.

@@ -14,39 +14,39 @@ namespace Landspeed.Cli.Verbs;
 
 /// <summary>The verb <c>compare</c>: results side by side, stored or of commands that are run in turn.</summary>
 internal sealed class CompareVerb(Terminal terminal, Composition composition, Verb root) : Verb(
-    "compare", "Set results side by side: faster, slower, equal, or cannot tell.")
+    "compare", "Compare results: faster, slower, equal or inconclusive.")
 {
     private const string Example = "for example: landspeed compare before.json after.json";
     private const string Least = "0.1";
     private const string Command = "--run";
 
-    private readonly OptionGroup<ComparisonOptions> _comparing = new("What counts")
+    private readonly OptionGroup<ComparisonOptions> _comparing = new("Comparison")
     {
         {
-            Of("--band", "PCT", "How close values must be to count as equal", (option, text) => Share(option, text, 0.1, 100), $"{Least} to 100: 5, 2.5, 10%", "5"),
+            Of("--band", "PCT", "Count values this close as equal", (option, text) => Share(option, text, 0.1, 100), $"{Least} to 100: 5, 2.5, 10%", "5"),
             (options, pct) => options with { BandPct = pct }
         },
         {
-            Of("--gate", "PCT", "End with 7 when a rate, a time or a processor cost became worse by more than that; with --metric, when one of those did", (option, text) => Share(option, text, 0, 1_000), "0 to 1000: 10, 10%"),
+            Of("--gate", "PCT", "End with 7 if a rate, time or CPU cost became worse by more than this; with --metric only those count", (option, text) => Share(option, text, 0, 1_000), "0 to 1000: 10, 10%"),
             (options, pct) => options with { GatePct = pct }
         },
         {
-            Of("--metric", "LIST", "The metrics to compare, by their names in JSON, with commas between them", Metrics, absent: "all of which one direction is an improvement"),
+            Of("--metric", "LIST", "Metrics to compare: names as in JSON, separated by commas", Metrics, absent: "all that can improve"),
             (options, metrics) => options with { Metrics = metrics }
         },
-        { Flag("--anyway", "Compare what is not comparable, too; every format then says why it is not"), options => options with { IsAnyway = true } },
+        { Flag("--anyway", "Compare even if the results are not comparable; the report says why they are not"), options => options with { IsAnyway = true } },
     };
 
-    private readonly OptionGroup<InterleavedRequest> _running = new("Commands that are run")
+    private readonly OptionGroup<InterleavedRequest> _running = new("Running commands")
     {
         {
-            Texts(Command, new ValueForm("COMMAND"), "Run this command, in turn with the others, and compare: two or more, the first is the baseline; one that begins with landspeed is a verb of ours, any other a line for the shell"),
+            Texts(Command, new ValueForm("COMMAND"), "Run this command in turn with the others and compare; give two or more, the first is the baseline; landspeed commands run directly, others in the shell"),
             (request, commands) => request with { Commands = commands }
         },
-        { Count("--rounds", "Runs of each command at most; before the first one a round that does not count", 5, 500, "30"), (request, rounds) => request with { Rounds = rounds } },
-        { Time("--time", "After so long, and five rounds, the round that runs is the last", "2m"), (request, time) => request with { Time = time } },
+        { Count("--rounds", "Maximum number of runs of each command, after a warm-up round that does not count", 5, 500, "30"), (request, rounds) => request with { Rounds = rounds } },
+        { Time("--time", "Stop after this time, once five rounds are done", "2m"), (request, time) => request with { Time = time } },
         {
-            Flag("--duet", "Run two commands at the same time, each on half of the processors, for a noisy machine: what disturbs both alike cancels; they share device and memory"),
+            Flag("--duet", "Run two commands at the same time, each on half of the CPUs: on a noisy machine, disturbances common to both cancel out; they share device and memory"),
             request => request with { IsDuet = true }
         },
         { SharedOptions.Seed(), (request, seed) => request with { Seed = seed } },
@@ -55,11 +55,11 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
     private readonly OptionGroup<ResultOutputs> _results = SharedOptions.Results(SharedOptions.Formats);
 
     /// <inheritdoc/>
-    internal override string Details => "The first result is the baseline, each further one is compared with it, cell by cell. Stored results bear what else changed between them; with --run commands are run in turn, in random order, until it can be told.";
+    internal override string Details => "The first result is the baseline; each other one is compared with it, cell by cell. Between stored results other things may have changed, too; --run runs commands in turn, in random order, until the comparison is conclusive.";
 
     /// <inheritdoc/>
     internal override Operand Operand => new(
-        "Two or more results that --json wrote, of one verb; - for standard input.", new ValueForm("RESULT", ValueKind.File) { IsRepeated = true });
+        "Two or more results that --json wrote, all from the same verb; - for standard input.", new ValueForm("RESULT", ValueKind.File) { IsRepeated = true });
 
     /// <inheritdoc/>
     internal override IReadOnlyList<OptionGroup> Groups => [_comparing, _running, _results];
@@ -74,16 +74,16 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
     internal override IReadOnlyList<Example> Examples =>
     [
         new("landspeed compare before.json after.json"),
-        new("landspeed compare before.json after.json --gate 10%", "in a pipeline: 7 when something became slower by more"),
-        new("landspeed compare --run 'sort -S 8M a.txt' --run 'sort -S 1G a.txt'", "in turn, until it can be told which is faster"),
-        new("landspeed compare ext4.json xfs.json --anyway --html disks.html", "what differs by design"),
+        new("landspeed compare before.json after.json --gate 10%", "in CI: ends with 7 if something became slower by more"),
+        new("landspeed compare --run 'sort -S 8M a.txt' --run 'sort -S 1G a.txt'", "in turn, until it is clear which is faster"),
+        new("landspeed compare ext4.json xfs.json --anyway --html disks.html", "results that differ by design"),
     ];
 
     /// <inheritdoc/>
     internal override ExitCodes ExitCodes => ExitCodes.Usual.With(
-        (1, "a file cannot be read, or is no result; a command of --run failed"),
+        (1, "a file cannot be read or is not a result; a --run command failed"),
         (3, "the results are not comparable"),
-        (7, "the gate is broken"));
+        (7, "a value became worse than --gate allows"));
 
     /// <inheritdoc/>
     internal override int Run(GivenWords words)
@@ -96,17 +96,17 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
 
         if (words.FirstOf(_running.Options) is { } option)
         {
-            throw UsageError.Of($"{option} is for commands that are run; add --run 'COMMAND' twice, or leave it out");
+            throw UsageError.Of($"{option} needs --run: add --run 'COMMAND' twice, or leave it out");
         }
 
         if (names.Length < 2)
         {
-            throw UsageError.Of($"compare needs two results or more, {(names.Length == 0 ? "none is" : "only one is")} named; {Example}");
+            throw UsageError.Of($"compare needs two or more results, but {(names.Length == 0 ? "none is" : "only one is")} named; {Example}");
         }
 
         if (names.Count(StoredResult.IsInput) > 1)
         {
-            throw UsageError.Of("standard input holds one result, and - is named more than once; name a file for the others");
+            throw UsageError.Of("standard input holds one result, but - is named more than once; name files for the others");
         }
 
         ComparisonOptions options = _comparing.Read(words, new ComparisonOptions());
@@ -128,12 +128,12 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
         InterleavedRequest request = _running.Read(words, new InterleavedRequest());
         if (names.Length > 0)
         {
-            throw UsageError.Of($"{Command} compares commands, and {Shown.Value(names[0])} is a stored result; leave one of them out");
+            throw UsageError.Of($"{Command} compares commands, but {Shown.Value(names[0])} is a stored result; leave one of them out");
         }
 
         if (request.Commands.Length < 2)
         {
-            throw UsageError.Of($"{Command} names one command, and two or more are compared; for example: landspeed compare --run 'gzip -1 < a > b' --run 'gzip -9 < a > b'");
+            throw UsageError.Of($"{Command} is given once, but two or more commands are needed; for example: landspeed compare --run 'gzip -1 < a > b' --run 'gzip -9 < a > b'");
         }
 
         ResultOutputs outputs = _results.Read(words, new ResultOutputs());
@@ -151,7 +151,7 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
         var runs = new InterleavedRuns(options, composition.Campaign.Commands, verbs.Program, composition.Campaign.Clock)
         {
             Looked = (rounds, isTold) => Diagnostics.Say(
-                terminal, FormattableString.Invariant($"{rounds} rounds of {options.Rounds} at most: {(isTold ? "conclusive" : "inconclusive so far")}")),
+                terminal, FormattableString.Invariant($"{rounds} of at most {options.Rounds} rounds: {(isTold ? "conclusive" : "inconclusive so far")}")),
         };
         using var files = new ResultFiles(terminal);
         using IStopSignals signals = composition.Signals(() =>
@@ -173,7 +173,7 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
 
         if (document is null)
         {
-            Diagnostics.Say(terminal, "stopped by a signal before each command ran once; nothing is compared");
+            Diagnostics.Say(terminal, "stopped by a signal before every command had run once; nothing was compared");
             return signals.ExitCode ?? (int)Outcome.Failed;
         }
 
@@ -184,8 +184,8 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
     private static IReadOnlyList<int> Halves(int commands)
     {
         IReadOnlyList<int> processors = NativePlatform.Processes.Processors();
-        return commands != 2 ? throw UsageError.Of(FormattableString.Invariant($"--duet runs two commands at the same time, and {commands} are named; leave it out to run them in turn"))
-            : processors.Count < 2 ? throw new ExperimentException(Outcome.Failed, "--duet needs two processors, and this process may use one; leave it out to run the commands in turn")
+        return commands != 2 ? throw UsageError.Of(FormattableString.Invariant($"--duet runs two commands at the same time, but {commands} are named; leave it out to run them in turn"))
+            : processors.Count < 2 ? throw new ExperimentException(Outcome.Failed, "--duet needs two CPUs, but this process may use only one; leave it out to run the commands in turn")
             : processors;
     }
 
@@ -193,7 +193,7 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
     {
         if (text.Trim().Length == 0 || text.Contains('\0', StringComparison.Ordinal))
         {
-            throw UsageError.Of($"{Command} {Shown.Value(text)} is no command");
+            throw UsageError.Of($"{Command} {Shown.Value(text)} is not a command");
         }
 
         try
@@ -229,10 +229,10 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
 
     private static IReadOnlyList<Metric> Metrics(string option, string text) =>
     [
-        .. ValueLists.Items(option, text, "allowed: names of metrics with commas between them").Distinct(StringComparer.Ordinal).Select(name =>
+        .. ValueLists.Items(option, text, "allowed: names of metrics, separated by commas").Distinct(StringComparer.Ordinal).Select(name =>
             ComparedMetric.InOrder.FirstOrDefault(metric => metric.Name == name)
             ?? throw UsageError.Of(
-                $"{option} {Shown.Value(name)} is no metric that can be better; allowed: {string.Join(", ", ComparedMetric.InOrder.Select(metric => metric.Name))}")),
+                $"{option} {Shown.Value(name)} is not a metric that can improve; allowed: {string.Join(", ", ComparedMetric.InOrder.Select(metric => metric.Name))}")),
     ];
 
     /// <summary>What a person asked of commands that are run.</summary>

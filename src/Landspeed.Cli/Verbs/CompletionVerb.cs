@@ -7,7 +7,7 @@ namespace Landspeed.Cli.Verbs;
 
 /// <summary>The verb <c>completion</c>: what a shell needs to complete our command lines.</summary>
 internal sealed class CompletionVerb(Terminal terminal, Verb root) : Verb(
-    "completion", "Write a script that completes landspeed's words in a shell.")
+    "completion", "Write a shell completion script for landspeed.")
 {
     private const string Shell = "SHELL";
     private static readonly WordList<Func<Verb, string>> s_shells = new(
@@ -15,8 +15,8 @@ internal sealed class CompletionVerb(Terminal terminal, Verb root) : Verb(
 
     /// <inheritdoc/>
     internal override string Details =>
-        "It completes verbs, options, their words, files and directories, also behind the names of the old programs, and never starts " +
-        "landspeed. A newer version wants a newer script.";
+        "It completes verbs, options, their values, files and directories, also for the classic programs, and never starts " +
+        "landspeed. Write it again after an update.";
 
     /// <inheritdoc/>
     internal override Operand Operand => new(
@@ -28,10 +28,10 @@ internal sealed class CompletionVerb(Terminal terminal, Verb root) : Verb(
     /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
     [
-        new("landspeed completion bash > ~/.local/share/bash-completion/completions/landspeed"),
+        new("landspeed completion bash > /etc/bash_completion.d/landspeed"),
         new("landspeed completion zsh > /usr/local/share/zsh/site-functions/_landspeed"),
         new("landspeed completion fish > ~/.config/fish/completions/landspeed.fish"),
-        new("landspeed completion fish | source", "for this shell alone"),
+        new("landspeed completion fish | source", "for this shell only"),
     ];
 
     /// <inheritdoc/>

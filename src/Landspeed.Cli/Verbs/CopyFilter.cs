@@ -83,19 +83,19 @@ internal sealed class CopyFilter
         {
             "" => "names nothing",
             _ when path.IndexOfAny(['?', '[', ']', '\\', '{', '}']) >= 0 =>
-                "has a character that is no wildcard here and could be meant as one",
-            _ when path.Split('/').Any(part => part is "." or "..") => "leads out of the source, or nowhere",
-            _ when path.Split('/').Any(part => part.Length == 0) => "has two slashes, and no name between them",
+                "has a character that looks like a wildcard but is not one here",
+            _ when path.Split('/').Any(part => part is "." or "..") => "leads outside the source, or nowhere",
+            _ when path.Split('/').Any(part => part.Length == 0) => "has two slashes with no name between them",
             _ when source.Length > 1 && $"{pattern.TrimEnd('/')}/".StartsWith($"{source}/", StringComparison.Ordinal) =>
-                "is a full name and can match nothing: patterns begin below the source",
+                "is a full path and can never match: patterns start below the source",
             _ when path.Split('/').Any(part => part.Contains("**", StringComparison.Ordinal) && part != "**") =>
-                "has ** beside other letters",
+                "has ** next to other characters",
             _ => null,
         };
         return problem is null
             ? pattern.Trim('/').Contains('/', StringComparison.Ordinal) || pattern.StartsWith('/') ? path : $"**/{path}"
             : throw UsageError.Of(
-                $"{option} {Shown.Value(pattern)} {problem}; allowed: names and paths with * (any letters but a slash) and ** " +
+                $"{option} {Shown.Value(pattern)} {problem}; allowed: names and paths with * (any characters but a slash) and ** " +
                 "(any directories), for example *.log, build or docs/**/*.tmp");
     }
 }

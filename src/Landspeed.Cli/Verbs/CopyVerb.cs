@@ -17,7 +17,7 @@ namespace Landspeed.Cli.Verbs;
 
 /// <summary>The verb <c>copy</c>: a file, a tree or a stream.</summary>
 internal sealed class CopyVerb(Terminal terminal, Composition composition) : Verb(
-    "copy", "Copy a file or a directory: fast, durable, verified if asked.")
+    "copy", "Copy a file or directory: fast, durable, verified on request.")
 {
     private const int LargestRequest = 1 << 30;
     private const int RequestStep = 4096;
@@ -37,57 +37,57 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
     private readonly OptionGroup<CopyOptions> _checking = new("Checking")
     {
         {
-            Flag("--verify", "Read the target again from the medium and compare, before it gets its name"),
+            Flag("--verify", "Read the target back from the medium and compare, before it gets its name"),
             options => options with { Verify = true }
         },
         {
             Words(
                 "--checksum",
-                "Checksums to compute while copying and to print as md5sum does, on standard output; the summary then goes to standard error",
+                "Checksums to compute while copying; printed like md5sum on standard output, with the summary on standard error",
                 Digests),
             (options, digests) => options with { Digests = digests }
         },
     };
 
-    private readonly OptionGroup<CopyOptions> _existing = new("What is there already")
+    private readonly OptionGroup<CopyOptions> _existing = new("Existing files")
     {
         {
-            Word("--overwrite", "RULE", "What happens to a different file of that name", new WordList<OverwriteRule>(
+            Word("--overwrite", "RULE", "When to replace a different file of that name", new WordList<OverwriteRule>(
                 ("never", OverwriteRule.Never, "it stays"), ("older", OverwriteRule.Older, null), ("always", OverwriteRule.Always, null)), "never"),
             (options, rule) => options with { Overwrite = rule }
         },
         {
-            Flag("--update", "Copy what is missing, and replace what is older; short for --overwrite older"),
+            Flag("--update", "Copy what is missing and replace what is older; short for --overwrite older"),
             options => options with { Overwrite = OverwriteRule.Older }
         },
-        { Flag("--resume", "Carry on where an interrupted copy stopped (default)"), options => options with { Resume = ResumeRule.Continue } },
+        { Flag("--resume", "Resume an interrupted copy where it stopped (default)"), options => options with { Resume = ResumeRule.Continue } },
         {
-            Flag("--no-resume", "Remove what an interrupted copy left, and start anew"),
+            Flag("--no-resume", "Remove what an interrupted copy left, and start again"),
             options => options with { Resume = ResumeRule.StartAnew }
         },
         {
-            Flag("--paranoid", "Carry on, but first read what was copied on both sides and compare"),
+            Flag("--paranoid", "Resume, but first read and compare both sides of what was copied"),
             options => options with { Resume = ResumeRule.Paranoid }
         },
         {
-            Flag("--remove-source", "Remove each file of the source once its copy is durable, and verified if that is asked"),
+            Flag("--remove-source", "Remove each source file once its copy is durable, and verified if --verify is given"),
             options => options with { RemoveSource = true }
         },
         {
             Flag(
                 "--lose-attributes",
-                "With --remove-source: remove files whose extended attributes the target did not keep, too"),
+                "With --remove-source: also remove files whose extended attributes the target did not keep"),
             options => options with { MayLoseAttributes = true }
         },
     };
 
-    private readonly OptionGroup<CopyOptions> _bytes = new("How the bytes go")
+    private readonly OptionGroup<CopyOptions> _bytes = new("How data is copied")
     {
         {
-            Word("--strategy", "STRATEGY", "How the bytes are moved", new WordList<CopyStrategy>(
+            Word("--strategy", "STRATEGY", "How to copy the data", new WordList<CopyStrategy>(
                 ("auto", CopyStrategy.Automatic, "chosen for each file"),
-                ("direct", CopyStrategy.Direct, "past the page cache"),
-                ("uncached", CopyStrategy.Uncached, "dropped behind"),
+                ("direct", CopyStrategy.Direct, "bypassing the page cache"),
+                ("uncached", CopyStrategy.Uncached, "through the page cache, then dropped"),
                 ("buffered", CopyStrategy.Buffered, null)), "auto"),
             (options, strategy) => options with { Strategy = strategy }
         },
@@ -99,17 +99,17 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
             (options, rule) => options with { Reflink = rule }
         },
         {
-            Word("--holes", "RULE", "Holes of the source", new WordList<HoleRule>(
+            Word("--holes", "RULE", "What to do with holes in the source", new WordList<HoleRule>(
                 ("keep", HoleRule.Keep, null), ("fill", HoleRule.Fill, "read and written as zeros")), "keep"),
             (options, rule) => options with { Holes = rule }
         },
         {
-            Size("--limit", "Bytes a second at most: 100M, 50MB", absent: "no limit"),
+            Size("--limit", "Maximum bytes per second: 100M, 50MB", absent: "no limit"),
             (options, limit) => options with { BytesPerSecond = new ByteCount(limit) }
         },
         {
             Of(
-                "--request-size", "SIZE", "Bytes of one request of a large file", RequestSize,
+                "--request-size", "SIZE", "Bytes per request for a large file", RequestSize,
                 "4KiB to 1GiB in steps of 4KiB", Shown.Typed(s_defaults.RequestSize.Bytes), "--block-size"),
             (options, size) => options with { RequestSize = new ByteCount(size) }
         },
@@ -119,7 +119,7 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
         },
         {
             Word("--engine", "ENGINE", "How requests reach the system", new WordList<EngineKind?>(
-                ("automatic", null, "io_uring, else threads"),
+                ("automatic", null, "io_uring, otherwise threads"),
                 ("uring", EngineKind.Uring, null),
                 ("threads", EngineKind.Threads, null),
                 ("synchronous", EngineKind.Synchronous, null)), "automatic"),
@@ -127,23 +127,23 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
         },
     };
 
-    private readonly OptionGroup<TreeCopyOptions> _tree = new("Of directories")
+    private readonly OptionGroup<TreeCopyOptions> _tree = new("Directories")
     {
         {
-            Texts("--include", new ValueForm("GLOB"), "Copy only what matches: a name at any depth (*.dat), or a path with slashes (a/**/*.dat); several times"),
+            Texts("--include", new ValueForm("GLOB"), "Copy only what matches: a name at any depth (*.dat), or a path with slashes (a/**/*.dat); may be repeated"),
             (options, _) => options
         },
-        { Texts("--exclude", new ValueForm("GLOB"), "Leave out what matches, whatever is included; several times"), (options, _) => options },
+        { Texts("--exclude", new ValueForm("GLOB"), "Leave out what matches, even if it is included; may be repeated"), (options, _) => options },
         {
-            Flag("--delete", "Remove what the target has and the source lacks; needs --yes, try --dry-run first"),
+            Flag("--delete", "Remove from the target what the source lacks; needs --yes; try --dry-run first"),
             options => options with { Delete = true }
         },
         {
-            Flag("--cross-mounts", "Look into other file systems mounted below the source (default: their directories stay empty)"),
+            Flag("--cross-mounts", "Descend into other file systems mounted below the source (default: leave their directories empty)"),
             options => options with { CrossMounts = true }
         },
         {
-            Flag("--special", "Make FIFOs, sockets and device nodes anew (default: skipped and listed)"),
+            Flag("--special", "Recreate FIFOs, sockets and device nodes (default: skip and list them)"),
             options => options with { Special = true }
         },
         {
@@ -152,7 +152,7 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
         },
         {
             Of(
-                "--small-file", "SIZE", "Length up to which a file is small", (name, text) => (int)Values.Size(name, text, 0, LargestSmallFile),
+                "--small-file", "SIZE", "Maximum length of a small file", (name, text) => (int)Values.Size(name, text, 0, LargestSmallFile),
                 "0 to 64MiB", Shown.Typed(s_treeDefaults.SmallFileLimit.Bytes)),
             (options, size) => options with { SmallFileLimit = new ByteCount(size) }
         },
@@ -166,13 +166,13 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
     private readonly OptionGroup<CopyOutputs> _entries = new("Entries and checksums")
     {
         {
-            Text("--events", ValueForm.File, "Write a line of JSON for each entry as it is done to a file; - for standard output"),
+            Text("--events", ValueForm.File, "Write a line of JSON to a file as each entry is done; - for standard output"),
             (outputs, file) => outputs with { Events = file }
         },
         {
             Text(
                 "--manifest", ValueForm.File,
-                "Write the checksums of all files of the copy to a file, which is replaced, for verify, md5sum -c and the like (one " +
+                "Write the checksums of all copied files to a file, which is replaced, for verify, md5sum -c and similar programs (one " +
                 "--checksum, default sha256)"),
             (outputs, file) => outputs with { Manifest = file }
         },
@@ -180,15 +180,15 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
 
     private readonly OptionGroup<CopyRequest> _running = new("The command")
     {
-        { Flag("--dry-run", "Say what would be done and touch nothing"), request => request with { PlanOnly = true } },
-        { Flag("--yes", "Really remove with --delete"), request => request },
-        { Flag("--explain", "Say which strategy each file was copied with, and why"), request => request with { Explain = true } },
+        { Flag("--dry-run", "Show what would be done; change nothing"), request => request with { PlanOnly = true } },
+        { Flag("--yes", "Confirm --delete"), request => request },
+        { Flag("--explain", "Show which strategy each file was copied with, and why"), request => request with { Explain = true } },
         {
-            Flag("--quiet", "No progress, no summary; problems are still reported"),
+            Flag("--quiet", "Show no progress and no summary; still report problems"),
             request => request with { ShowProgress = false, ShowSummary = false }
         },
         {
-            Text("--clean", ValueForm.Directory, "Instead of a copy: remove what interrupted copies left below a directory; with --dry-run list it"),
+            Text("--clean", ValueForm.Directory, "Instead of copying, remove what interrupted copies left below a directory; with --dry-run only list it"),
             (request, _) => request
         },
     };
@@ -198,21 +198,21 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
         { RankLaunch.Mpi, (request, _) => request },
         {
             Of(
-                "--split", "SIZE", "Bytes of a large file that one rank copies at a time; one of twice as many is split",
+                "--split", "SIZE", "Bytes of a large file that one rank copies at a time; files of twice this length are split",
                 (name, text) => Stepped(name, text, LeastSplit, MostSplit), "32MiB to 1TiB", Shown.Typed(RankSettings.DefaultSegmentSize)),
             (request, size) => request with { Split = size }
         },
     };
 
     /// <inheritdoc/>
-    internal override string Details => "There is never half a file under its name, and an interrupted copy is carried on.";
+    internal override string Details => "A target name never holds a partial file, and an interrupted copy can be resumed.";
 
     /// <inheritdoc/>
     internal override bool KnowsRanks => true;
 
     /// <inheritdoc/>
     internal override Operand Operand => new(
-        "A file or directory, and its copy's own name; DIR/ puts it into a directory under the source's name; - is standard input or output.",
+        "A file or directory, and the name of its copy; DIR/ copies into a directory, under the source's name; - is standard input or output.",
         new ValueForm("SOURCE", ValueKind.Path),
         new ValueForm("TARGET", ValueKind.Path));
 
@@ -228,10 +228,10 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
     /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
     [
-        new("landspeed copy big.dat /mnt/backup/ --verify", "one file into a directory, read again and compared"),
-        new("landspeed copy photos /mnt/backup/photos", "a directory, under the name that its copy is to have"),
+        new("landspeed copy big.dat /mnt/backup/ --verify", "one file into a directory, read back and compared"),
+        new("landspeed copy photos /mnt/backup/photos", "a directory, and the name of its copy"),
         new("landspeed copy photos /mnt/backup/photos --update --delete --dry-run"),
-        new("landspeed copy photos /mnt/backup/photos --manifest photos.sha256 --exclude '*.tmp'"),
+        new("landspeed copy photos /mnt/photos --manifest photos.sha256 --exclude '*.tmp'"),
         new("mpirun -n 16 landspeed copy /scratch/a /archive/a --verify", "a directory, by 16 processes on several hosts"),
         new("landspeed copy - /mnt/backup/dump.sql", "from standard input"),
         new("landspeed copy --clean /mnt/backup", "remove what interrupted copies left there"),
@@ -239,9 +239,9 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
 
     /// <inheritdoc/>
     internal override ExitCodes ExitCodes => ExitCodes.Usual.With(
-        (1, "failed, or some files did and the rest is done"),
+        (1, "failed, or some files failed and the rest were copied"),
         (4, "the copy differs from its source"),
-        (5, "the source changed meanwhile"));
+        (5, "the source changed during the copy"));
 
     /// <inheritdoc/>
     internal override int Run(GivenWords words) => words.Text("--clean") is { } directory
@@ -250,7 +250,7 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
 
     private static CleanRequest Clean(GivenWords words, string directory) => words.Operands(IsStandard) is { Length: > 0 } names
         ? throw UsageError.Of(
-            $"--clean {Shown.Value(directory)} copies nothing, and {Shown.Value(names[0])} is named as well; leave one of them out")
+            $"--clean {Shown.Value(directory)} copies nothing, but {Shown.Value(names[0])} is named as well; leave one of them out")
         : new CleanRequest(Values.Path("--clean", directory), words.IsSet("--dry-run"), !words.IsSet("--quiet"));
 
     private CopyRequest Request(GivenWords words)
@@ -288,8 +288,8 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
             [] => throw UsageError.Of($"no source and no target named; {Example}"),
             [var source] => throw UsageError.Of($"no target named for {Shown.Value(source)}; {Example}"),
             var names => throw UsageError.Of(
-                $"more than a source and a target named: {string.Join(", ", names.Select(Shown.Value))}; one copy at a time " +
-                "(of a directory, choose with --include and --exclude)"),
+                $"more than one source and one target named: {string.Join(", ", names.Select(Shown.Value))}; copy one at a time " +
+                "(select from a directory with --include and --exclude)"),
         };
     }
 
@@ -299,13 +299,13 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
         CopyOptions options = new[] { _checking, _existing, _bytes }.Aggregate(defaults, (read, group) => group.Read(words, read));
         if (outputs.Manifest is not null && options.Digests.Count > 1)
         {
-            throw UsageError.Of($"--manifest takes lines of one kind; name one algorithm with --checksum, not {options.Digests.Count}");
+            throw UsageError.Of($"--manifest holds one kind of checksum; name one algorithm with --checksum, not {options.Digests.Count}");
         }
 
         if (options is { Verify: true, Reflink: ReflinkRule.Always })
         {
             throw UsageError.Of(
-                "--reflink always shares the source's blocks, and --verify asks whether they lie twice; leave one of them out");
+                "--reflink always shares the source's blocks, so --verify has no second copy to check; leave one of them out");
         }
 
         return outputs.Manifest is not null && options.Digests.Count == 0 ? options with { Digests = [DigestAlgorithm.Sha256] } : options;
@@ -322,7 +322,7 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
     {
         string source = subject == CopySubject.Stream ? "a stream" : "a single file";
         return words.FirstOf(_tree.Options) is { } option
-            ? throw UsageError.Of($"{option} is for directories, and the source is {source}; leave it out")
+            ? throw UsageError.Of($"{option} is for directories, but the source is {source}; leave it out")
             : options;
     }
 
@@ -330,7 +330,7 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
     {
         if (words.IsSet("--update") && words.Text("--overwrite") is { } rule && !rule.Equals("older", StringComparison.OrdinalIgnoreCase))
         {
-            throw UsageError.Of($"--update is short for --overwrite older, and --overwrite asks for {rule}; name one");
+            throw UsageError.Of($"--update is short for --overwrite older, but --overwrite asks for {rule}; name one");
         }
 
         string[] resuming = [.. s_resumeRules.Where(words.IsSet)];
@@ -343,18 +343,18 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
         if (words.IsSet("--delete") && !words.IsSet("--yes") && !words.IsSet("--dry-run"))
         {
             throw UsageError.Of(
-                "--delete removes what the source lacks, and needs --yes; what that would be says: landspeed " +
+                "--delete removes what the source lacks, and needs --yes; to see what that is, run: landspeed " +
                 ShellWord.Join([.. words.Line, "--dry-run"]));
         }
 
         if (words.IsSet("--yes") && !words.IsSet("--delete"))
         {
-            throw UsageError.Of("--yes goes with --delete; there is nothing else to say yes to");
+            throw UsageError.Of("--yes only confirms --delete; add --delete, or leave it out");
         }
 
         if (words.IsSet("--lose-attributes") && !words.IsSet("--remove-source"))
         {
-            throw UsageError.Of("--lose-attributes goes with --remove-source; without it nothing is lost");
+            throw UsageError.Of("--lose-attributes needs --remove-source; without that nothing is lost");
         }
     }
 
@@ -368,6 +368,6 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
         return size % RequestStep == 0
             ? size
             : throw UsageError.Of(
-                $"{name} {Shown.Value(text)} is no multiple of 4KiB; allowed: {Shown.Typed(least)} to {Shown.Typed(most)} in steps of 4KiB, for example 64MiB");
+                $"{name} {Shown.Value(text)} is not a multiple of 4KiB; allowed: {Shown.Typed(least)} to {Shown.Typed(most)} in steps of 4KiB, for example 64MiB");
     }
 }

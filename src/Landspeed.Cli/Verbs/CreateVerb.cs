@@ -10,48 +10,48 @@ namespace Landspeed.Cli.Verbs;
 
 /// <summary>The verb <c>create</c>: a data set.</summary>
 internal sealed class CreateVerb(Terminal terminal, Composition composition) : ExperimentVerb(
-    "create", "Make a data set: lines, or incompressible, typed or no data.", terminal, composition)
+    "create", "Create a data set: lines, or incompressible, typed or no data.", terminal, composition)
 {
     private const ulong DefaultSeed = 1;
-    private readonly OptionGroup<DataSet> _set = DataSet.Options("Scale the number of files; below one file its lines", "1");
+    private readonly OptionGroup<DataSet> _set = DataSet.Options("Scale the number of files; below one file, its lines", "1");
 
-    private readonly OptionGroup<DataShape> _shape = new("Its shape, instead of the preset's")
+    private readonly OptionGroup<DataShape> _shape = new("Shape, instead of the preset's")
     {
         {
             LongCount("--files", $"Number of files, 1 to {DataShape.MostFiles.ToString(CultureInfo.InvariantCulture)}", 1, DataShape.MostFiles),
             (shape, files) => shape with { Files = files }
         },
-        { LongCount("--lines", "Lines of each file", 1, long.MaxValue), (shape, lines) => shape with { Lines = lines } },
+        { LongCount("--lines", "Lines per file", 1, long.MaxValue), (shape, lines) => shape with { Lines = lines } },
         {
-            LongCount("--characters", "Characters of each line without its end", 1, long.MaxValue),
+            LongCount("--characters", "Characters per line, without the line end", 1, long.MaxValue),
             (shape, characters) => shape with { Characters = characters }
         },
         {
-            Word("--kind", "KIND", "What the files hold", new WordList<DataKind>(
+            Word("--kind", "KIND", "Content of the files", new WordList<DataKind>(
                 ("text", DataKind.Text, null),
                 ("incompressible", DataKind.Incompressible, "as long as the text"),
                 ("zero", DataKind.Zero, "likewise"),
                 ("sparse", DataKind.Sparse, "likewise"),
-                ("typed", DataKind.Typed, "for each line a record of 20 bytes: int32, int64 and double")), "text"),
+                ("typed", DataKind.Typed, "one 20-byte record per line: int32, int64 and double")), "text"),
             (shape, kind) => shape with { Kind = kind }
         },
     };
 
-    private readonly OptionGroup<DataSetOptions> _making = new("How it is made")
+    private readonly OptionGroup<DataSetOptions> _making = new("How it is created")
     {
         {
-            Count("--threads", "Threads that write, which never changes the files", 1, 64, "one for each processor, at most 4"),
+            Count("--threads", "Threads that write; the files are the same for any number", 1, 64, "one per CPU, at most 4"),
             (options, threads) => options with { Threads = threads }
         },
         {
-            Flag("--overwrite", "Allow a directory with files in it: those that landspeed created are replaced, others stay"),
+            Flag("--overwrite", "Allow a directory that has files: those created by landspeed are replaced, others stay"),
             options => options with { Overwrite = true }
         },
     };
 
     /// <inheritdoc/>
     internal override Operand Operand => new(
-        "Where the files are made: a directory that is missing or empty.", new ValueForm("DIRECTORY", ValueKind.Directory));
+        "Where to create the files: a missing or empty directory.", new ValueForm("DIRECTORY", ValueKind.Directory));
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Files => [UsualFiles.Mark, UsualFiles.Result];
@@ -64,21 +64,21 @@ internal sealed class CreateVerb(Terminal terminal, Composition composition) : E
     [
         new("landspeed create data --scale 0.1", "1,000 files of 100 lines of 100 characters"),
         new("landspeed create big --preset big", "20 files of 100 MB"),
-        new("landspeed create noise --files 8 --lines 1000 --characters 1000 --kind incompressible --seed 7"),
-        new("landspeed create data --scale 0.1 --resume", "what is complete stays, the rest is made"),
+        new("landspeed create noise --files 8 --lines 1000 --kind incompressible --seed 7"),
+        new("landspeed create data --scale 0.1 --resume", "keep complete files, create the rest"),
     ];
 
     /// <inheritdoc/>
     private protected override IReadOnlyList<OptionGroup> Own => [_set, _shape, _making];
 
     /// <inheritdoc/>
-    private protected override OptionGroup<ExperimentSettings> Settings { get; } = new("The work")
+    private protected override OptionGroup<ExperimentSettings> Settings { get; } = new("The run")
     {
-        { Number("--seed", "Start of the data: the same seed gives the same files", "1"), (settings, seed) => settings with { GivenSeed = seed } },
+        { Number("--seed", "Seed of the data: the same seed gives the same files", "1"), (settings, seed) => settings with { GivenSeed = seed } },
         { SharedOptions.DryRun(), settings => settings with { ShowPlan = true } },
-        { Flag("--resume", "Keep the files that are complete, and make the rest"), settings => settings with { Resume = true } },
-        { Flag("--keep", "When stopped, keep the files that were made"), settings => settings with { Keep = true } },
-        { Flag("--quiet", "No progress"), settings => settings with { Quiet = true } },
+        { Flag("--resume", "Keep complete files, and create the rest"), settings => settings with { Resume = true } },
+        { Flag("--keep", "If stopped, keep the files created so far"), settings => settings with { Keep = true } },
+        { Flag("--quiet", "Show no progress"), settings => settings with { Quiet = true } },
     };
 
     /// <inheritdoc/>

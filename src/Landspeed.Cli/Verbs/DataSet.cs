@@ -24,7 +24,7 @@ internal sealed record DataSet(DataShape Preset, double Scale)
     /// <param name="scale">The scale where none is given.</param>
     internal static OptionGroup<DataSet> Options(string scaled, string scale) => new("The data set")
     {
-        { Word("--preset", "NAME", "Its shape", s_presets, "small"), (set, preset) => set with { Preset = preset } },
+        { Word("--preset", "NAME", "Shape", s_presets, "small"), (set, preset) => set with { Preset = preset } },
         { Of("--scale", "FACTOR", scaled, Factor, "0.000001 to 1000", scale), (set, factor) => set with { Scale = factor } },
     };
 

@@ -12,7 +12,7 @@ namespace Landspeed.Cli.Verbs;
 
 /// <summary>The verb <c>doctor</c>: what this machine can do, and what to fix.</summary>
 internal sealed class DoctorVerb(Terminal terminal, Composition composition) : Verb(
-    "doctor", "Show what this machine can do for fast, honest I/O, what to fix.")
+    "doctor", "Check this machine for fast, honest I/O, and list what to fix.")
 {
     private readonly OptionGroup<Request> _results = new("Results")
     {
@@ -22,7 +22,7 @@ internal sealed class DoctorVerb(Terminal terminal, Composition composition) : V
 
     /// <inheritdoc/>
     internal override Operand Operand => Operand.Optional(
-        "The directory whose file system is examined (default: the current one).", ValueForm.Directory);
+        "A directory on the file system to check (default: the current one).", ValueForm.Directory);
 
     /// <inheritdoc/>
     internal override bool KnowsRanks => true;
@@ -41,7 +41,7 @@ internal sealed class DoctorVerb(Terminal terminal, Composition composition) : V
     [
         new("landspeed doctor", "this machine and the current directory"),
         new("landspeed doctor /mnt/data --json -", "another directory, as JSON"),
-        new("mpirun -n 4 landspeed doctor /scratch", "how far the hosts of a job and their clocks agree"),
+        new("mpirun -n 4 landspeed doctor /scratch", "whether the hosts of a job and their clocks agree"),
     ];
 
     /// <inheritdoc/>
@@ -51,7 +51,8 @@ internal sealed class DoctorVerb(Terminal terminal, Composition composition) : V
         Request request = _results.Read(words, new Request(name is null ? FilePath.FromText(".") : Values.Path("DIR", name)));
         using ResultFile? file = new ResultOutputs { Json = composition.Rank.Speaks ? request.Json : null }.Files
             .Select(target => ResultFile.Open(target.Option, target.Name)).FirstOrDefault();
-        ExaminationRecord record = new Examination(composition.ProbeUring).Run(request.Directory, ProgramVersion.Text);
+        ExaminationRecord record = new Examination(composition.ProbeUring, composition.Time)
+            .Run(request.Directory, ProgramVersion.Text);
         record = record with { Facts = [.. record.Facts, MpiFact.Find(MpiLauncher.Find())] };
         if (!composition.Rank.IsAlone)
         {

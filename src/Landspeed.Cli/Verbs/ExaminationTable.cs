@@ -46,7 +46,7 @@ internal sealed class ExaminationTable
             $"{host.Kernel ?? "unknown"}, {host.Architecture}, .NET {host.Runtime}");
         Line(string.Create(
             CultureInfo.InvariantCulture,
-            $"processor  {host.ProcessorModel ?? "unknown"}, {host.ProcessorCount} usable; " +
+            $"CPU        {host.ProcessorModel ?? "unknown"}, {host.ProcessorCount} usable; " +
             $"{host.Virtualization ?? "bare metal"}"));
         Line($"memory     {(host.MemoryBytes is { } bytes ? Shown.Size(bytes) : "unknown")}");
         PlaceRecord place = record.Environment;

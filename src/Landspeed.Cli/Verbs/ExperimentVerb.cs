@@ -35,7 +35,7 @@ internal abstract class ExperimentVerb : Verb
     internal sealed override IReadOnlyList<OptionGroup> Groups => [.. Own, Settings, Results];
 
     /// <inheritdoc/>
-    internal override ExitCodes ExitCodes => ExitCodes.Usual.With((1, "failed, or some cases did"), (5, "a file became shorter meanwhile"));
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.With((1, "failed, or some cases failed"), (5, "a file shrank during the run"));
 
     /// <inheritdoc/>
     internal override int Run(GivenWords words) => new ExperimentRun(Terminal, Composition).Execute(Request(words));
@@ -88,17 +88,17 @@ internal abstract class ExperimentVerb : Verb
         { SharedOptions.Repeat(repetitions), (settings, runs) => settings with { Repetitions = runs } },
         { SharedOptions.Seed(), (settings, seed) => settings with { GivenSeed = seed } },
         { SharedOptions.DryRun(), settings => settings with { ShowPlan = true } },
-        { Flag("--resume", "Carry on what was interrupted"), settings => settings with { Resume = true } },
+        { Flag("--resume", "Resume an interrupted run"), settings => settings with { Resume = true } },
         { SharedOptions.Journal("in the directory of the experiment"), (settings, file) => settings with { Journal = file } },
-        { Flag("--keep", "Keep the files that the experiment made"), settings => settings with { Keep = true } },
-        { Flag("--quiet", "No progress"), settings => settings with { Quiet = true } },
+        { Flag("--keep", "Keep the files created by the experiment"), settings => settings with { Keep = true } },
+        { Flag("--quiet", "Show no progress"), settings => settings with { Quiet = true } },
     };
 
     /// <summary>The options of work that is done once.</summary>
-    private protected static OptionGroup<ExperimentSettings> SingleWork() => new("The work")
+    private protected static OptionGroup<ExperimentSettings> SingleWork() => new("The run")
     {
         { SharedOptions.DryRun(), settings => settings with { ShowPlan = true } },
-        { Flag("--quiet", "No progress"), settings => settings with { Quiet = true } },
+        { Flag("--quiet", "Show no progress"), settings => settings with { Quiet = true } },
     };
 
     // An experiment that is carried on keeps its own.
@@ -113,7 +113,7 @@ internal abstract class ExperimentVerb : Verb
         return settings.GivenSeed is not { } given || given == kept
             ? kept
             : throw UsageError.Of(FormattableString.Invariant(
-                $"--seed {given} contradicts the experiment to --resume, which has the seed {kept}; leave --seed out"));
+                $"--seed {given} contradicts the experiment being resumed, which has seed {kept}; leave --seed out"));
     }
 }
 

@@ -9,35 +9,35 @@ namespace Landspeed.Cli.Verbs;
 
 /// <summary>The verb <c>extents</c>: how files lie.</summary>
 internal sealed class ExtentsVerb(Terminal terminal, Composition composition) : Verb(
-    "extents", "Show how files lie on their volume: runs, distances, holes.")
+    "extents", "Show how files are stored on their volume: runs, distances, holes.")
 {
     private readonly OptionGroup<ExtentsTask> _reading = new("What is read")
     {
         {
-            Flag("--sync", "Write dirty data back first, so that it has an address (default: it is told apart)"),
+            Flag("--sync", "Write back dirty data first, so that it has an address (default: list it separately)"),
             task => task with { Query = ExtentQuery.WriteBackFirst }
         },
         {
-            Flag("--cross-mounts", "Look into other file systems mounted below a directory (default: counted, not entered)"),
+            Flag("--cross-mounts", "Descend into other file systems mounted below a directory (default: only count them)"),
             task => task with { CrossMounts = true }
         },
         {
-            Flag("--free-space", "Also read the free space of the volumes, where the file system tells (ext4, XFS), and where the files lie in it"),
+            Flag("--free-space", "Also read the free space of the volumes, if the file system reports it (ext4, XFS), and where the files are in it"),
             task => task with { ReadsFreeSpace = true }
         },
-        { Count("--worst", "List so many files, those with the most runs", 0, 100_000, "20"), (task, most) => task with { MostFiles = most } },
+        { Count("--worst", "List the N most fragmented files", 0, 100_000, "20"), (task, most) => task with { MostFiles = most } },
     };
 
     private readonly OptionGroup<ExtentsRequest> _running = new("The command")
     {
-        { Flag("--list", "List every extent and hole; JSON and CSV then hold them, too"), request => request with { Lists = true } },
-        { Flag("--quiet", "No progress, no summary; what cannot be read is still told"), request => request with { Quiet = true } },
+        { Flag("--list", "List every extent and hole, also in JSON and CSV"), request => request with { Lists = true } },
+        { Flag("--quiet", "Show no progress and no summary; still report what cannot be read"), request => request with { Quiet = true } },
     };
 
     private readonly OptionGroup<ResultOutputs> _results = SharedOptions.Results(SharedOptions.Formats);
 
     /// <inheritdoc/>
-    internal override string Details => "Nothing is changed, and root is not needed.";
+    internal override string Details => "It changes nothing and does not need root.";
 
     /// <inheritdoc/>
     internal override Operand Operand => new(
@@ -57,13 +57,13 @@ internal sealed class ExtentsVerb(Terminal terminal, Composition composition) : 
     [
         new("landspeed extents big.dat"),
         new("landspeed extents /srv/db --worst 50 --html db.html", "a tree, with maps of its worst files"),
-        new("landspeed extents big.dat --list --quiet", "a line an extent"),
-        new("landspeed extents . --free-space", "and how the free space lies"),
+        new("landspeed extents big.dat --list --quiet", "one line per extent"),
+        new("landspeed extents . --free-space", "also show the free space"),
     ];
 
     /// <inheritdoc/>
     internal override ExitCodes ExitCodes => ExitCodes.Usual.Without(3, 6).With(
-        (1, "something cannot be read, or its file system does not report where files lie; the rest is told"));
+        (1, "something cannot be read, or its file system does not report where files are; the rest is reported"));
 
     /// <inheritdoc/>
     internal override int Run(GivenWords words)
@@ -79,7 +79,7 @@ internal sealed class ExtentsVerb(Terminal terminal, Composition composition) : 
         outputs.Check();
         foreach (FilePath path in paths)
         {
-            outputs.Refuse(path, "a file to be looked at");
+            outputs.Refuse(path, "a file to be examined");
         }
 
         return new ExtentsCommandRun(terminal, composition).Execute(_running.Read(words, new ExtentsRequest

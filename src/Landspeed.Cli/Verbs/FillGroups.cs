@@ -13,34 +13,34 @@ internal static class FillGroups
     private const int MostFiles = 1_000_000;
 
     /// <summary>How full, and by which files.</summary>
-    internal static OptionGroup<FillOptions> Filling => new("How a volume is torn")
+    internal static OptionGroup<FillOptions> Filling => new("How the volume is fragmented")
     {
-        { Share(Fill, "Percent of the volume to be in use; the directory is named instead of a file"), (options, share) => options with { FillPct = share } },
-        { Share("--keep", "Percent of the volume to be in use after the deletion", "5, or 5 more than others use"), (options, share) => options with { KeepPct = share } },
+        { Share(Fill, "Fill the volume to this percentage; name a directory instead of a file"), (options, share) => options with { FillPct = share } },
+        { Share("--keep", "Percentage of the volume in use after the deletion", "5, or 5 more than other files use"), (options, share) => options with { KeepPct = share } },
         {
-            Size("--holes", "Instead of deleting files: one file to --fill, and every second so many bytes of it given back; a multiple of the file system's block"),
+            Size("--holes", "Instead of deleting files, create one file up to --fill and free every second piece of this size: a multiple of the file system's block size"),
             (options, hole) => options with { HoleLength = hole }
         },
-        { Count("--cycles", "How often; 0: until --time", 0, 100_000, "3"), (options, cycles) => options with { Cycles = cycles } },
-        { Time("--time", "After this time no more files are made", "10m", "1s"), (options, time) => options with { Time = time } },
+        { Count("--cycles", "Number of cycles; 0: until --time", 0, 100_000, "3"), (options, cycles) => options with { Cycles = cycles } },
+        { Time("--time", "Stop creating files after this time", "10m", "1s"), (options, time) => options with { Time = time } },
         { Size("--smallest", "Bytes of the smallest file", absent: "1MiB, less on small volumes"), (options, size) => options with { Smallest = size } },
         { Size("--largest", "Bytes of the largest file", absent: "256MiB, at most a 64th of the volume"), (options, size) => options with { Largest = size } },
-        { Count("--most-files", "Files made in all", 1, MostFiles, "100000"), (options, files) => options with { MostFiles = files } },
-        { Count("--files-per-cycle", "Files that a cycle makes at most", 1, MostFiles, "1000"), (options, files) => options with { FilesPerCycle = files } },
-        { Count("--files-per-directory", "Files of a directory", 1, MostFiles, "100"), (options, files) => options with { FilesPerDirectory = files } },
-        { Count("--directories-per-directory", "Directories of a directory", 2, 10_000, "10"), (options, count) => options with { DirectoriesPerDirectory = count } },
-        { Flag("--undo", "Remove everything at the end (default: what is kept stays, until --clean)"), options => options with { Undo = true } },
+        { Count("--most-files", "Maximum number of files in all", 1, MostFiles, "100000"), (options, files) => options with { MostFiles = files } },
+        { Count("--files-per-cycle", "Maximum number of files per cycle", 1, MostFiles, "1000"), (options, files) => options with { FilesPerCycle = files } },
+        { Count("--files-per-directory", "Files per directory", 1, MostFiles, "100"), (options, files) => options with { FilesPerDirectory = files } },
+        { Count("--directories-per-directory", "Directories per directory", 2, 10_000, "10"), (options, count) => options with { DirectoriesPerDirectory = count } },
+        { Flag("--undo", "Remove everything at the end (default: what is left stays until --clean)"), options => options with { Undo = true } },
     };
 
     /// <summary>What may be filled.</summary>
     internal static OptionGroup<FillOptions> Permission => new("Which volume may be filled")
     {
-        { Flag("--not-empty", "Allow a directory with files of others in it; they stay as they are"), options => options with { MayHoldOthers = true } },
+        { Flag("--not-empty", "Allow a directory that holds other files; they are not touched"), options => options with { MayHoldOthers = true } },
         {
             Flag("--force", "Allow the volume of the root directory, your home, temporary files, the current directory or landspeed; only with --volume"),
             options => options with { Force = true }
         },
-        { Path("--volume", ValueForm.Directory, "Where that volume is mounted, typed again"), (options, mount) => options with { Volume = mount } },
+        { Path("--volume", ValueForm.Directory, "Repeat the mount point of that volume to confirm"), (options, mount) => options with { Volume = mount } },
     };
 
     private static VerbOption<int> Share(string name, string meaning, string? absent = null) =>

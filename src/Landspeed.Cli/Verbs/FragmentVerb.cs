@@ -12,34 +12,34 @@ namespace Landspeed.Cli.Verbs;
 
 /// <summary>The verb <c>fragment</c>: a file that lies in pieces, or a volume whose free space does.</summary>
 internal sealed class FragmentVerb(Terminal terminal, Composition composition) : ExperimentVerb(
-    "fragment", "Tear a file, or the free space of a volume, into pieces.", terminal, composition)
+    "fragment", "Fragment a file, or the free space of a volume.", terminal, composition)
 {
     private const ulong DefaultSeed = 1;
     private const string KeepFile = "--keep-file";
     private const string Clean = "--clean";
     private const string Image = "--image";
     private const string Holes = "--holes";
-    private const string Example = "for example: landspeed fragment torn.dat --run-length 64K";
+    private const string Example = "for example: landspeed fragment test.dat --run-length 64K";
 
-    private readonly OptionGroup<FragmentOptions> _layout = new("How it lies")
+    private readonly OptionGroup<FragmentOptions> _layout = new("Layout")
     {
         {
-            Size("--run-length", "Bytes of each contiguous piece, which must be given: a multiple of the file system's block"),
+            Size("--run-length", "Bytes of each contiguous piece (required): a multiple of the file system's block size"),
             (options, length) => options with { RunLength = length }
         },
         {
-            Size("--size", "Bytes of the file", absent: "1GiB, less where that is too many pieces"),
+            Size("--size", "Length of the file", absent: "1GiB, less if that would be too many pieces"),
             (options, size) => options with { Size = size }
         },
         {
-            Word("--order", "ORDER", "How the pieces follow each other on the volume", new WordList<RunOrder>(
-                ("reversed", RunOrder.Reversed, "the last one first: short ways"),
-                ("shuffled", RunOrder.Shuffled, "anywhere in the space of the file")), "reversed"),
+            Word("--order", "ORDER", "Order of the pieces on the volume", new WordList<RunOrder>(
+                ("reversed", RunOrder.Reversed, "last piece first: short seeks"),
+                ("shuffled", RunOrder.Shuffled, "at random within the file's space")), "reversed"),
             (options, order) => options with { Order = order }
         },
         {
             Count(
-                "--most-runs", "Pieces that the file may have; volumes that discard take seconds to remove 65,536", 1, FragmentOptions.MostRunsAtAll,
+                "--most-runs", "Maximum number of pieces; deleting 65,536 takes seconds with discard", 1, FragmentOptions.MostRunsAtAll,
                 FragmentOptions.UsualMostRuns.ToString(CultureInfo.InvariantCulture)),
             (options, runs) => options with { MostRuns = runs }
         },
@@ -49,10 +49,10 @@ internal sealed class FragmentVerb(Terminal terminal, Composition composition) :
     private readonly OptionGroup<FillOptions> _filling = FillGroups.Filling;
     private readonly OptionGroup<FillOptions> _permission = FillGroups.Permission;
 
-    private readonly OptionGroup<ImageOptions> _image = new("A volume of one's own")
+    private readonly OptionGroup<ImageOptions> _image = new("A temporary volume")
     {
         {
-            Size(Image, "Fill a new volume of that size instead, in a file in the directory; needs root; it is removed at the end"),
+            Size(Image, "Fill a new volume of this size instead, in a file in the directory (needs root); it is removed at the end"),
             (image, size) => image with { Size = size }
         },
         { SharedOptions.FileSystem(), (image, system) => image with { FileSystem = system } },
@@ -60,12 +60,12 @@ internal sealed class FragmentVerb(Terminal terminal, Composition composition) :
 
     /// <inheritdoc/>
     internal override string Details =>
-        "A file: its blocks are reserved piece by piece, it is written once, and the volume is asked where it lies before success is claimed. "
-        + "A volume, with --fill: files are reserved in a directory until it is as full as asked, some are removed, and the rest stays, until --clean.";
+        "A file is reserved piece by piece and written once; then its layout on the volume is checked. "
+        + "With --fill, files are reserved in a directory until the volume is as full as requested; then some are removed, and the rest stay until --clean.";
 
     /// <inheritdoc/>
     internal override Operand Operand => new(
-        "The file; one that is missing, or that landspeed made. With --fill and --clean a directory of the volume.", new ValueForm("PATH", ValueKind.Path));
+        "A new file, or one that landspeed made. With --fill and --clean a directory on the volume.", new ValueForm("PATH", ValueKind.Path));
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Files => [UsualFiles.Mark, UsualFiles.Filling, UsualFiles.Result];
@@ -76,26 +76,26 @@ internal sealed class FragmentVerb(Terminal terminal, Composition composition) :
     /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
     [
-        new("landspeed fragment torn.dat --run-length 64K", "1 GiB in 16,384 pieces"),
-        new("landspeed fragment torn.dat --run-length 4K --size 256M --order shuffled"),
-        new("landspeed fragment torn.dat --run-length 1M --dry-run", "what it would write, and where"),
-        new("landspeed fragment /mnt/test --fill 95 --keep 10", "tear the free space of the volume"),
-        new("landspeed fragment /mnt/test --fill 95 --holes 64K", "the same into pieces of 64 KiB"),
-        new("landspeed fragment /mnt/test --clean", "and give it back"),
-        new("landspeed fragment . --fill 95 --keep 10 --image 2G --fs xfs", "in a volume of one's own, as root"),
+        new("landspeed fragment test.dat --run-length 64K", "1 GiB in 16,384 pieces"),
+        new("landspeed fragment test.dat --run-length 4K --size 256M --order shuffled"),
+        new("landspeed fragment test.dat --run-length 1M --dry-run", "what it would write, and where"),
+        new("landspeed fragment /mnt/test --fill 95 --keep 10", "fragment the free space of the volume"),
+        new("landspeed fragment /mnt/test --fill 95 --holes 64K", "the same, in pieces of 64 KiB"),
+        new("landspeed fragment /mnt/test --clean", "and free it again"),
+        new("landspeed fragment . --fill 95 --keep 10 --image 2G --fs xfs", "in a temporary volume, as root"),
     ];
 
     /// <inheritdoc/>
     private protected override IReadOnlyList<OptionGroup> Own => [_layout, _filling, _image, _permission];
 
     /// <inheritdoc/>
-    private protected override OptionGroup<ExperimentSettings> Settings { get; } = new("The work")
+    private protected override OptionGroup<ExperimentSettings> Settings { get; } = new("The run")
     {
-        { Number("--seed", "Start of order, sizes and data: the same seed gives the same", "1; of --fill 137"), (settings, seed) => settings with { GivenSeed = seed } },
+        { Number("--seed", "Seed for order, sizes and data: the same seed gives the same layout", "1; with --fill 137"), (settings, seed) => settings with { GivenSeed = seed } },
         { SharedOptions.DryRun(), settings => settings with { ShowPlan = true } },
-        { Flag(KeepFile, "Keep the file when it is stopped, or lies otherwise than asked"), settings => settings with { Keep = true } },
-        { Flag(Clean, "Remove what --fill left in a directory: what its journal names and its mark confirms; with --dry-run only count it"), settings => settings },
-        { Flag("--quiet", "No progress"), settings => settings with { Quiet = true } },
+        { Flag(KeepFile, "Keep the file if stopped, or if its layout is not as requested"), settings => settings with { Keep = true } },
+        { Flag(Clean, "Remove what --fill left in a directory, as listed in its journal and confirmed by its mark; with --dry-run only count it"), settings => settings },
+        { Flag("--quiet", "Show no progress"), settings => settings with { Quiet = true } },
     };
 
     /// <inheritdoc/>
@@ -109,7 +109,7 @@ internal sealed class FragmentVerb(Terminal terminal, Composition composition) :
         string? other = words.FirstOf(Options.Where(option => option.Name is not (Clean or "--dry-run" or "--quiet")));
         return other is null
             ? new FillCleanRun(Terminal, Composition).Execute(Values.Path("DIR", Place(words)), words.Has("--dry-run"))
-            : throw UsageError.Of($"--clean removes what --fill left, and {other} has no place beside it; leave one of them out");
+            : throw UsageError.Of($"--clean removes what --fill left, but does not take {other}; leave one of them out");
     }
 
     /// <inheritdoc/>
@@ -118,10 +118,10 @@ internal sealed class FragmentVerb(Terminal terminal, Composition composition) :
         string path = Place(words);
         if (words.Has(FillGroups.Fill))
         {
-            Refuse(words, _layout.Options.Append(Settings.Options.First(option => option.Name == KeepFile)), "is for a file, and --fill for a volume");
+            Refuse(words, _layout.Options.Append(Settings.Options.First(option => option.Name == KeepFile)), "is for a file, but --fill is for a volume");
             if (words.Has(Holes) && words.FirstOf(_filling.Options.Where(option => option.Name is not (FillGroups.Fill or Holes or "--undo"))) is { } files)
             {
-                throw UsageError.Of($"{Holes} punches holes into one file, and {files} is for many files; leave one of them out");
+                throw UsageError.Of($"{Holes} punches holes into one file, but {files} is for many files; leave one of them out");
             }
 
             FillOptions filling = _permission.Read(words, _filling.Read(
@@ -129,23 +129,23 @@ internal sealed class FragmentVerb(Terminal terminal, Composition composition) :
             return words.Has(Image) ? InImage(words, filling) : OnVolume(words, filling);
         }
 
-        Refuse(words, _filling.Options.Concat(_permission.Options).Concat(_image.Options), "is for a volume, which --fill says");
+        Refuse(words, _filling.Options.Concat(_permission.Options).Concat(_image.Options), "is for filling a volume with --fill, not for one file");
         return words.Has("--run-length")
             ? new FragmentExperiment(_layout.Read(words, new FragmentOptions
             {
                 Path = Values.Path("FILE", path), RunLength = 0, Keep = settings.Keep, Seed = settings.GivenSeed ?? DefaultSeed,
             }))
-            : throw UsageError.Of($"--run-length is missing: how long shall each piece be? {Example}");
+            : throw UsageError.Of($"--run-length is missing: name the length of each piece; {Example}");
     }
 
     private FillImageExperiment InImage(GivenWords words, FillOptions filling)
     {
-        Refuse(words, _permission.Options, $"is for a volume that is there, and {Image} makes one");
+        Refuse(words, _permission.Options, $"is for an existing volume, but {Image} creates one");
         return new FillImageExperiment(filling, _image.Read(words, new ImageOptions(0, ImageFileSystem.Ext4)));
     }
 
     private FillExperiment OnVolume(GivenWords words, FillOptions filling) => words.FirstOf(_image.Options) is { } option
-        ? throw UsageError.Of($"{option} is for a volume of one's own; add {Image} SIZE, for example {Image} 2G")
+        ? throw UsageError.Of($"{option} is for a temporary volume; add {Image} SIZE, for example {Image} 2G")
         : new FillExperiment(filling);
 
     private static string Place(GivenWords words) => words.Operand("file", $"no file named; {Example}")!;

@@ -11,19 +11,19 @@ namespace Landspeed.Cli.Verbs;
 
 /// <summary>The verb <c>records generate</c>.</summary>
 internal sealed class GenerateRecordsVerb(Terminal terminal, Composition composition) : ExperimentVerb(
-    "generate", "Make records of the sort benchmark, byte for byte those of gensort.", terminal, composition)
+    "generate", "Generate records of the sort benchmark, identical to those of gensort.", terminal, composition)
 {
     private readonly OptionGroup<RecordSet> _records = new("The records")
     {
         {
-            Flag("--ascii", "Printable records, a line each (default: binary)"),
+            Flag("--ascii", "Generate printable records, one per line (default: binary)"),
             records => records with { Layout = RecordLayout.Ascii }
         },
-        { Flag("--skewed", "Keys of which many begin alike (default: evenly spread ones)"), records => records with { IsSkewed = true } },
+        { Flag("--skewed", "Generate keys many of which start alike (default: evenly spread)"), records => records with { IsSkewed = true } },
         {
             Word("--layout", "VERSION", "Layout of binary records", new WordList<RecordLayout>(
                 ("1.5", RecordLayout.Binary, null),
-                ("1.1", RecordLayout.OldBinary, "which older programs and Hadoop's TeraGen make")), "1.5"),
+                ("1.1", RecordLayout.OldBinary, "as made by older programs and Hadoop's TeraGen")), "1.5"),
             (records, layout) => records with { Layout = layout }
         },
         { Number("--start", "Number of the first record, below 2^64", "0"), (records, start) => records with { Start = start } },
@@ -32,20 +32,20 @@ internal sealed class GenerateRecordsVerb(Terminal terminal, Composition composi
     private readonly OptionGroup<RecordGeneration> _file = new("How they are written")
     {
         {
-            Count("--threads", "Threads that make records", 1, RecordGeneration.MostThreads, "a processor each, at most 8"),
+            Count("--threads", "Threads that generate records", 1, RecordGeneration.MostThreads, "one per CPU, at most 8"),
             (task, threads) => task with { Threads = threads }
         },
         {
-            Word("--mode", "MODE", "How the file is opened", SharedOptions.Modes, "prefer-direct"),
+            Word("--mode", "MODE", "How to open the file", SharedOptions.Modes, "prefer-direct"),
             (task, mode) => task with { Mode = mode.Mode, Necessity = mode.Necessity }
         },
-        { Flag("--checksum", "Compute the checksum too, as gensort -c does"), task => task with { ComputesChecksum = true } },
-        { Flag("--overwrite", "Replace a file of that name once the new one is whole"), task => task with { Overwrite = true } },
+        { Flag("--checksum", "Also compute the checksum, as gensort -c does"), task => task with { ComputesChecksum = true } },
+        { Flag("--overwrite", "Replace an existing file once the new one is complete"), task => task with { Overwrite = true } },
     };
 
     /// <inheritdoc/>
     internal override Operand Operand => new(
-        "How many records of 100 bytes, and the file to make; - for standard output. The file gets its name when it is whole and durable.",
+        "The number of 100-byte records, and the file to create; - for standard output. The file gets its name once it is complete and durable.",
         new ValueForm("COUNT"),
         ValueForm.File);
 
@@ -61,7 +61,7 @@ internal sealed class GenerateRecordsVerb(Terminal terminal, Composition composi
         new("landspeed records generate 10000000 in.dat", "1 GB of binary records"),
         new("landspeed records generate 1000000 in.txt --ascii --checksum"),
         new("landspeed records generate 1000000 part2.dat --start 1000000"),
-        new("landspeed records generate 1000000 - --ascii | LC_ALL=C sort | landspeed records validate -"),
+        new("landspeed records generate 1000000 - --ascii | LC_ALL=C sort > sorted.txt"),
     ];
 
     /// <inheritdoc/>
@@ -71,18 +71,18 @@ internal sealed class GenerateRecordsVerb(Terminal terminal, Composition composi
     private protected override IReadOnlyList<OptionGroup> Own => [_records, _file];
 
     /// <inheritdoc/>
-    private protected override OptionGroup<ExperimentSettings> Settings { get; } = new("The work")
+    private protected override OptionGroup<ExperimentSettings> Settings { get; } = new("The run")
     {
         { SharedOptions.DryRun(), settings => settings with { ShowPlan = true } },
         {
-            Flag("--resume", "Carry on what an interrupted run left (--keep, or a crash): as far as it is right, it is used"),
+            Flag("--resume", "Resume what an interrupted run left (with --keep, or after a crash), as far as it is correct"),
             settings => settings with { Resume = true }
         },
         {
-            Flag("--keep", "When interrupted, keep what is made, as .NAME.landspeed-part (default: remove it)"),
+            Flag("--keep", "If interrupted, keep the partial file as .NAME.landspeed-part (default: remove it)"),
             settings => settings with { Keep = true }
         },
-        { Flag("--quiet", "No progress"), settings => settings with { Quiet = true } },
+        { Flag("--quiet", "Show no progress"), settings => settings with { Quiet = true } },
     };
 
     /// <inheritdoc/>
@@ -117,16 +117,16 @@ internal sealed class GenerateRecordsVerb(Terminal terminal, Composition composi
             [var count, var file] => (
                 Values.LongCount("COUNT", count, 0, RecordSet.MostRecords),
                 file == ResultOutputs.Standard ? null : Values.Path("FILE", file)),
-            [] or [_] => throw UsageError.Of("name how many records, and the file; for example: landspeed records generate 1000000 in.dat"),
+            [] or [_] => throw UsageError.Of("name the number of records, and the file; for example: landspeed records generate 1000000 in.dat"),
             var names => throw UsageError.Of(
-                $"one number and one file, and not {string.Join(", ", names.Select(Shown.Value))}; see landspeed records generate --help"),
+                $"expected one number and one file, not {string.Join(", ", names.Select(Shown.Value))}; see landspeed records generate --help"),
         };
 
     private RecordSet Records(GivenWords words, long count)
     {
         if (words.IsSet("--ascii") && words.Has("--layout"))
         {
-            throw UsageError.Of("--layout is one of binary records, and --ascii asks for printable ones; leave one of them out");
+            throw UsageError.Of("--layout is for binary records, but --ascii asks for printable ones; leave one of them out");
         }
 
         RecordSet records = _records.Read(words, new RecordSet { Count = count, Layout = RecordLayout.Binary });
@@ -137,7 +137,7 @@ internal sealed class GenerateRecordsVerb(Terminal terminal, Composition composi
 
         return count > 0 && records.Start > ulong.MaxValue - (ulong)(count - 1)
             ? throw UsageError.Of(FormattableString.Invariant(
-                $"--start {records.Start} leaves no numbers for {count} records: the last one's is at most {ulong.MaxValue}"))
+                $"--start {records.Start} is too high for {count} records: the last number is at most {ulong.MaxValue}"))
             : records;
     }
 

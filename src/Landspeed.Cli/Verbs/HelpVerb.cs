@@ -14,13 +14,13 @@ internal sealed class HelpVerb(Terminal terminal, Composition composition, Verb 
     private const string Pages = "--man-pages";
 
     private readonly OptionGroup _form = OptionGroup.Of(
-        "Form",
-        Flag("--man", "The manual page in the language of man(7), for man -l -"),
-        Text(Pages, ValueForm.Directory, "Write the manual pages of all verbs to files in a directory, which is made when missing"));
+        "Format",
+        Flag("--man", "Print the manual page as man(7) source, for man -l -"),
+        Text(Pages, ValueForm.Directory, "Write the manual pages of all verbs to files in a directory, which is created if missing"));
 
     /// <inheritdoc/>
     internal override Operand Operand => Operand.Optional(
-        "The verb, and the one below it if it has some (default: the command itself).", new ValueForm("VERB", ValueKind.Verb));
+        "The verb, and the verb below it, if any (default: the command itself).", new ValueForm("VERB", ValueKind.Verb));
 
     /// <inheritdoc/>
     internal override IReadOnlyList<OptionGroup> Groups => [_form];
@@ -35,11 +35,11 @@ internal sealed class HelpVerb(Terminal terminal, Composition composition, Verb 
 
     /// <inheritdoc/>
     internal override ExitCodes ExitCodes => ExitCodes.Usual.With(
-        (3, "refused: a file of a page's name is no page that landspeed wrote; nothing touched"));
+        (3, "refused: a file with a page's name was not written by landspeed; nothing touched"));
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Variables =>
-        [new(Epoch, "The day of manual pages, in seconds since 1970, instead of today: the same pages at every build of a package.")];
+        [new(Epoch, "The date of manual pages, in seconds since 1970, instead of today, so that each build of a package makes the same pages.")];
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Files =>
@@ -67,7 +67,7 @@ internal sealed class HelpVerb(Terminal terminal, Composition composition, Verb 
         if (one || names.Length > 0)
         {
             throw UsageError.Of(
-                $"{Pages} {Shown.Value(directory)} writes all pages, and {(one ? "--man" : Shown.Value(names[0]))} asks for one; leave one of them out");
+                $"{Pages} {Shown.Value(directory)} writes all pages, but {(one ? "--man" : Shown.Value(names[0]))} asks for one; leave one of them out");
         }
 
         DateOnly date = Today();
@@ -76,7 +76,7 @@ internal sealed class HelpVerb(Terminal terminal, Composition composition, Verb 
             composition.Signals);
         if (stopped is not null)
         {
-            Diagnostics.Say(terminal, "stopped by a signal; not all manual pages are written, those that are there are whole");
+            Diagnostics.Say(terminal, "stopped by a signal; some manual pages are missing, the others are complete");
         }
 
         return stopped ?? (int)Outcome.Done;

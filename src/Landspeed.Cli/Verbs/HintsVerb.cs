@@ -27,11 +27,11 @@ internal sealed class HintsVerb(Terminal terminal, Composition composition) : Ex
     {
         {
             VerbOption.Path(
-                "--files-of", ValueForm.Directory, "Read the regular files of this directory, whatever their lengths, instead of making some; they are only read"),
+                "--files-of", ValueForm.Directory, "Read the regular files of this directory, of any length, instead of creating some; they are only read"),
             (options, directory) => options with { FilesOf = directory }
         },
         {
-            Count("--files", "Files", 1, MostFiles, s_defaults.Files.ToString(CultureInfo.InvariantCulture)),
+            Count("--files", "Number of files", 1, MostFiles, s_defaults.Files.ToString(CultureInfo.InvariantCulture)),
             (options, files) => options with { Files = files }
         },
         {
@@ -39,24 +39,24 @@ internal sealed class HintsVerb(Terminal terminal, Composition composition) : Ex
             (options, size) => options with { FileSize = size, Bytes = Math.Min(options.Bytes, size) }
         },
         {
-            Size("--bytes", "Bytes used of each file; the pattern whole uses all", absent: s_defaults.Bytes.ToString(CultureInfo.InvariantCulture)),
+            Size("--bytes", "Bytes used of each file; the pattern whole uses all of it", absent: s_defaults.Bytes.ToString(CultureInfo.InvariantCulture)),
             (options, bytes) => options with { Bytes = bytes }
         },
         {
-            Count("--reads", "Reads in which they are used", 1, int.MaxValue, s_defaults.Reads.ToString(CultureInfo.InvariantCulture)),
+            Count("--reads", "Number of reads that fetch them", 1, int.MaxValue, s_defaults.Reads.ToString(CultureInfo.InvariantCulture)),
             (options, reads) => options with { Reads = reads }
         },
         {
-            Word("--pattern", "PATTERN", "Which part is used", new WordList<AccessPattern>(
+            Word("--pattern", "PATTERN", "Which part to use", new WordList<AccessPattern>(
                 ("header", AccessPattern.Header, null),
                 ("whole", AccessPattern.Whole, null),
-                ("stride", AccessPattern.Stride, "the reads spread over the file")), "header"),
+                ("stride", AccessPattern.Stride, "reads spread over the file")), "header"),
             (options, pattern) => options with { Pattern = pattern }
         },
         {
             Words(
                 "--hints",
-                "Hints to compare, the first three of .NET's FileOptions",
+                "Hints to compare; the first three are .NET's FileOptions",
                 WordList<AccessHint>.Of(Enum.GetValues<AccessHint>(), HintNames.Of),
                 "all"),
             (options, hints) => options with { Hints = hints }
@@ -68,7 +68,7 @@ internal sealed class HintsVerb(Terminal terminal, Composition composition) : Ex
 
     /// <inheritdoc/>
     internal override Operand Operand => Operand.Optional(
-        "Where the files are made, in a directory of their own, and removed again; with --files-of the journal alone (default: the current directory).", ValueForm.Directory);
+        "Where temporary files are created; with --files-of only the journal (default: the current directory).", ValueForm.Directory);
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Files => [UsualFiles.Trial(Name), UsualFiles.Journal(Name), UsualFiles.Result];
@@ -82,7 +82,7 @@ internal sealed class HintsVerb(Terminal terminal, Composition composition) : Ex
         new("landspeed hints", "headers of 1,000 files in the current directory"),
         new("landspeed hints /mnt/data --pattern whole --html hints.html"),
         new("landspeed hints --files-of photos --bytes 64K --hints none,random-access", "your own files, which are only read"),
-        new("landspeed hints --bytes 64K --reads 16 --pattern stride --hints none,random-access,direct"),
+        new("landspeed hints --bytes 64K --reads 16 --pattern stride --hints none,direct"),
     ];
 
     /// <inheritdoc/>
@@ -100,7 +100,7 @@ internal sealed class HintsVerb(Terminal terminal, Composition composition) : Ex
     {
         if (words.Has("--files-of") && (s_ofMade.FirstOrDefault(words.Has) ?? (settings.Keep ? "--keep" : null)) is { } given)
         {
-            throw UsageError.Of($"{given} is about files that are made, and --files-of reads those that are there; leave one of the two out");
+            throw UsageError.Of($"{given} is for files that are created, but --files-of reads existing ones; leave one of the two out");
         }
 
         return new HintExperiment(_work.Read(

@@ -21,17 +21,17 @@ internal static class MeasureGroups
     /// <summary>What is done.</summary>
     internal static OptionGroup<MeasurementOptions> Work { get; } = new("What is measured")
     {
-        { Flag("--read", "Read what is there (default)"), options => options with { Operation = MeasuredOperation.Read } },
+        { Flag("--read", "Read existing data (default)"), options => options with { Operation = MeasuredOperation.Read } },
         {
-            Flag("--write", "Write within the file's length, again and again"),
+            Flag("--write", "Write within the file's length, repeatedly"),
             options => options with { Operation = MeasuredOperation.Write }
         },
         {
-            Flag("--extend", "Empty the file and lengthen it to its size, once"),
+            Flag("--extend", "Empty the file and extend it to its size, once"),
             options => options with { Operation = MeasuredOperation.Extend }
         },
         {
-            Flag("--layers", "What each layer costs per byte: our loop, memory copy, page cache, device; 5 runs of each; --strict asks for the verdict of each"),
+            Flag("--layers", "Measure the cost per byte of each layer: our loop, memory copy, page cache, device; 5 runs of each; --strict checks the verdict of each"),
             options => options
         },
         {
@@ -42,12 +42,12 @@ internal static class MeasureGroups
         },
         {
             Count(
-                "--queue-depth", "Requests that a thread keeps in flight", 1, EngineLimits.MaximumQueueDepth,
+                "--queue-depth", "Requests in flight per thread", 1, EngineLimits.MaximumQueueDepth,
                 Invariant($"{s_defaults.QueueDepth}; synchronous and filestream: 1")),
             (options, depth) => options with { QueueDepth = depth }
         },
         {
-            Count("--threads", "Threads", 1, 256, Invariant($"{s_defaults.Threads}")),
+            Count("--threads", "Number of threads", 1, 256, Invariant($"{s_defaults.Threads}")),
             (options, threads) => options with { Threads = threads }
         },
         {
@@ -55,24 +55,24 @@ internal static class MeasureGroups
             (options, mode) => options with { Mode = mode.Mode, ModeNecessity = mode.Necessity }
         },
         {
-            Word("--api", "API", "What carries the requests out", SharedOptions.Apis, "engine"),
+            Word("--api", "API", "API that performs the requests", SharedOptions.Apis, "engine"),
             (options, api) => options with { Api = api }
         },
         { SharedOptions.Engine("automatic"), (options, engine) => options with { Engine = engine } },
         {
-            Word("--pattern", "PATTERN", "Short for --distance 0 and 100", new WordList<double>(
+            Word("--pattern", "PATTERN", "Short for --distance 0 or 100", new WordList<double>(
                 ("sequential", 0, null), ("random", 100, null)), "sequential"),
             (options, distance) => options with { DistancePct = distance }
         },
         {
-            Percent("--distance", "How far the next request may lie away, in percent of the file: 0 sequential, 100 anywhere", "0"),
+            Percent("--distance", "Maximum distance of the next request, in percent of the file: 0 sequential, 100 anywhere", "0"),
             (options, distance) => options with { DistancePct = distance }
         },
         {
-            Flag("--touch", "Look at every byte read; make every byte to write anew"), options => options with { Touch = true }
+            Flag("--touch", "Inspect every byte read; generate every byte written"), options => options with { Touch = true }
         },
         {
-            Flag("--cold", "Drop the file from the page cache first; a read through the cache then ends after one pass"),
+            Flag("--cold", "Drop the file from the page cache first; buffered reads then end after one pass"),
             options => options with { Cold = true }
         },
         { SharedOptions.Flush("none"), (options, flush) => options with { Flush = flush } },
@@ -82,13 +82,13 @@ internal static class MeasureGroups
     internal static OptionGroup<MeasurementOptions> Bounds { get; } = new("How long, how often")
     {
         {
-            Time("--time", "Measured time at most", "5s; none with --bytes or --extend; --layers: 1s"),
+            Time("--time", "Maximum measured time", "5s; none with --bytes or --extend; --layers: 1s"),
             (options, time) => options with { Time = time }
         },
-        { Size("--bytes", "Bytes to move at most", absent: "no limit"), (options, bytes) => options with { Bytes = bytes } },
-        { Count("--repeat", "Runs", 1, 1000, Invariant($"{s_defaults.Repeat}")), (options, runs) => options with { Repeat = runs } },
+        { Size("--bytes", "Maximum bytes to move", absent: "no limit"), (options, bytes) => options with { Bytes = bytes } },
+        { Count("--repeat", "Number of runs", 1, 1000, Invariant($"{s_defaults.Repeat}")), (options, runs) => options with { Repeat = runs } },
         {
-            Number("--seed", "Start of the pseudo-random sequence of offsets and data", Invariant($"{s_defaults.Seed}")),
+            Number("--seed", "Seed for random offsets and data", Invariant($"{s_defaults.Seed}")),
             (options, seed) => options with { Seed = seed }
         },
     };
@@ -98,8 +98,8 @@ internal static class MeasureGroups
     {
         {
             Size(
-                "--size", "Length to create or to lengthen the file to; of a longer file only the first part is used",
-                absent: "1GiB when missing, else as it is"),
+                "--size", "Length to create or extend the file to; only this much of a longer file is used",
+                absent: "1GiB if missing, otherwise as it is"),
             (options, size) => options with { Size = size }
         },
         {
@@ -112,7 +112,7 @@ internal static class MeasureGroups
         },
         { SharedOptions.Overwrite(), options => options with { Overwrite = true } },
         {
-            Flag("--keep", "Keep a file that was created even when the run is stopped or fails"),
+            Flag("--keep", "Keep a created file even if the run is stopped or fails"),
             options => options with { Keep = true }
         },
     };
@@ -124,12 +124,12 @@ internal static class MeasureGroups
             Word("--strict", "VERDICT", "End with 7 unless every run has this verdict", Verdicts, "any; --strict alone: device", "device"),
             (request, verdict) => request with { ExpectedVerdict = verdict }
         },
-        { Flag("--dry-run", "Print the plan and touch nothing"), request => request with { ShowPlan = true } },
+        { Flag("--dry-run", "Print the plan; change nothing"), request => request with { ShowPlan = true } },
         {
-            Flag("--show-fio", "Print the nearest fio command, and measure nothing"),
+            Flag("--show-fio", "Print the closest fio command; measure nothing"),
             request => request with { ShowFio = true }
         },
-        { Flag("--quiet", "No progress"), request => request with { ShowProgress = false } },
+        { Flag("--quiet", "Show no progress"), request => request with { ShowProgress = false } },
     };
 
     /// <summary>Refuses what both want standard output.</summary>
@@ -137,7 +137,7 @@ internal static class MeasureGroups
     {
         if (words.IsSet("--dry-run") && words.IsSet("--show-fio"))
         {
-            throw UsageError.Of("--dry-run and --show-fio both want standard output; name one of them");
+            throw UsageError.Of("--dry-run and --show-fio both need standard output; name one of them");
         }
     }
 

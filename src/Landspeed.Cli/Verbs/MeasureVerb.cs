@@ -24,7 +24,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         "Also requests per second and CPU per byte; the verdict says where the bytes came from: device, cache or holes.";
 
     /// <inheritdoc/>
-    internal override Operand Operand => new("The file; created when missing.", ValueForm.File);
+    internal override Operand Operand => new("The file; created if missing.", ValueForm.File);
 
     /// <inheritdoc/>
     internal override IReadOnlyList<OptionGroup> Groups => [MeasureGroups.Work, MeasureGroups.Bounds, MeasureGroups.File, RankedCase.Group, _results, MeasureGroups.Running];
@@ -41,17 +41,17 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
     /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
     [
-        new("landspeed measure big.dat", "creates big.dat when missing, reads it directly"),
+        new("landspeed measure big.dat", "creates big.dat if missing, reads it with direct I/O"),
         new("landspeed measure big.dat --mode buffered --cold", "through the page cache, from the device"),
         new("landspeed measure big.dat --request-size 4K --queue-depth 32 --pattern random"),
         new("landspeed measure big.dat --layers --html layers.html", "what loop, copy, page cache and device cost per byte"),
         new("landspeed measure new.dat --extend --size 10G --flush end --json result.json"),
-        new("mpirun -n 4 landspeed measure /scratch/data-{rank} --shift", "four ranks, each reads what another one made"),
+        new("mpirun -n 4 landspeed measure /scratch/data-{rank} --shift", "four ranks, each reads another rank's file"),
     ];
 
     /// <inheritdoc/>
     internal override ExitCodes ExitCodes => ExitCodes.Usual.With(
-        (5, "the file became shorter meanwhile"), (7, "a verdict that --strict does not accept"));
+        (5, "the file shrank during the run"), (7, "a verdict that --strict does not accept"));
 
     /// <inheritdoc/>
     internal override int Run(GivenWords words)
@@ -67,7 +67,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         Check(options, words);
         if (words.IsSet("--layers") && !composition.Rank.IsAlone)
         {
-            throw UsageError.Of("--layers compares layers of one machine, and an MPI launcher started several ranks; start it without the launcher");
+            throw UsageError.Of("--layers compares layers of one machine, but an MPI launcher started several ranks; start it without the launcher");
         }
 
         if (words.IsSet("--layers"))
@@ -104,7 +104,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
     private static FilePath File(GivenWords words)
     {
         string hint = words.Operands().Any(MeasureGroups.Verdicts.Has)
-            ? "a verdict is attached: --strict=cache"
+            ? "attach a verdict with =: --strict=cache"
             : "measure takes one at a time";
         return Values.Path("FILE", RankedCase.NameOf(words.Operand("file", "no file named; for example: landspeed measure big.dat", hint)!, rank: 0));
     }
@@ -114,7 +114,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         string[] given = [.. s_operations.Where(words.IsSet)];
         if (given.Length > 1)
         {
-            throw UsageError.Of($"{string.Join(" and ", given)} exclude each other; name one");
+            throw UsageError.Of($"{string.Join(" and ", given)} cannot be combined; name one");
         }
     }
 
@@ -134,12 +134,12 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         string? contradiction = options switch
         {
             { Engine: EngineChoice.Synchronous, QueueDepth: > 1 } => Invariant(
-                $"--queue-depth {options.QueueDepth} needs more than one request in flight, --engine synchronous has one; ") +
+                $"--queue-depth {options.QueueDepth} needs more than one request in flight, but --engine synchronous has one; ") +
                 "allowed: 1, or --engine threads",
             _ when reads && words.Has("--flush") =>
-                "--flush makes writes durable, and this is a read; use it with --write or --extend",
+                "--flush makes writes durable, but this is a read; use it with --write or --extend",
             _ when reads && options.Preparation == FilePreparation.None =>
-                "--preallocate none gives an empty file, and there is nothing to read in it; allowed for reads: length, reserve, zero",
+                "--preallocate none creates an empty file, which has nothing to read; allowed for reads: length, reserve, zero",
             _ when options.Size < options.RequestSize =>
                 $"--request-size {Shown.Size(options.RequestSize)} is larger than the file, --size " +
                 $"{Shown.Size(options.Size.Value)}; make the file larger or the request smaller",
@@ -160,16 +160,16 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
 
         string? contradiction = options switch
         {
-            { Mode: not IoMode.Buffered } => $"is buffered, and --mode asks for {words.Text("--mode")}; use --mode buffered",
+            { Mode: not IoMode.Buffered } => $"is buffered, but --mode asks for {words.Text("--mode")}; use --mode buffered",
             { QueueDepth: not 1 } =>
-                $"has one request in flight, and --queue-depth asks for {words.Text("--queue-depth")}; use --queue-depth 1",
-            { Threads: not 1 } => $"has one cursor, and --threads asks for {words.Text("--threads")}; use --threads 1",
+                $"has one request in flight, but --queue-depth asks for {words.Text("--queue-depth")}; use --queue-depth 1",
+            { Threads: not 1 } => $"has one cursor, but --threads asks for {words.Text("--threads")}; use --threads 1",
             { DistancePct: not 0 } =>
-                $"goes through the file in order, and {(words.Has("--pattern") ? "--pattern random" : "--distance")} " +
-                "asks for another one; leave it out",
-            { Touch: true } => "only moves the bytes, and --touch looks at them; leave it out",
-            _ when words.Has("--engine") => "uses no engine, and --engine names one; leave it out",
-            { Flush: FlushPolicy.Each } => "collects small writes, and --flush each wants each of them durable; use --flush end",
+                $"goes through the file in order, but {(words.Has("--pattern") ? "--pattern random" : "--distance")} " +
+                "asks for another order; leave it out",
+            { Touch: true } => "only moves the bytes, but --touch inspects them; leave it out",
+            _ when words.Has("--engine") => "uses no engine, but --engine names one; leave it out",
+            { Flush: FlushPolicy.Each } => "collects small writes, but --flush each makes each of them durable; use --flush end",
             _ => null,
         };
         if (contradiction is not null)

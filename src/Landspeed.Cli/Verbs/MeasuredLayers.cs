@@ -16,14 +16,14 @@ internal static class MeasuredLayers
     // What the layers differ in, or what has no layers.
     private static readonly (string Option, string Why)[] s_contradictions =
     [
-        ("--extend", "appends to an empty file, of which nothing can be cached; use --read or --write"),
-        ("--mode", "names one way past the page cache, and the layers take both; leave it out"),
-        ("--api", "names what carries the requests out, and the layers have an engine of their own each; leave it out"),
-        ("--threads", "shares the file among threads, and a layer is measured with one; leave it out"),
-        ("--cold", "drops the file first, and the layers of the device do that, and only they; leave it out"),
-        ("--flush", "makes writes durable, and the layers of the device do that, and only they; leave it out"),
-        ("--preallocate", "makes a file without data, and reads of it reach no device; leave it out"),
-        ("--show-fio", "prints the command of fio for one case, and fio has no null engine; leave it out"),
+        ("--extend", "appends to an empty file, which cannot be cached; use --read or --write"),
+        ("--mode", "selects one mode, but the layers use several; leave it out"),
+        ("--api", "selects an API, but each layer has its own engine; leave it out"),
+        ("--threads", "splits the file among threads, but a layer is measured with one; leave it out"),
+        ("--cold", "drops the file from the cache, but only the device layers do that, on their own; leave it out"),
+        ("--flush", "makes writes durable, but only the device layers do that, on their own; leave it out"),
+        ("--preallocate", "creates a file without data, so reads would not reach the device; leave it out"),
+        ("--show-fio", "prints the fio command for one case, but fio does not measure layers; leave it out"),
     ];
 
     /// <summary>Refuses what contradicts it.</summary>
@@ -40,12 +40,12 @@ internal static class MeasuredLayers
 
         if (words.Text("--strict") is { } verdict && !verdict.Equals("device", StringComparison.OrdinalIgnoreCase))
         {
-            throw UsageError.Of($"--layers: --strict={verdict} names one verdict, and each layer has its own; use --strict alone");
+            throw UsageError.Of($"--layers: --strict={verdict} names one verdict, but each layer has its own; use --strict alone");
         }
 
         if (words.Text("--format") is { } format && format.Equals("fio", StringComparison.OrdinalIgnoreCase))
         {
-            throw UsageError.Of("--layers: --format fio knows no layers; use --format json");
+            throw UsageError.Of("--layers: --format fio cannot show layers; use --format json");
         }
     }
 

@@ -7,16 +7,16 @@ namespace Landspeed.Cli.Verbs;
 
 /// <summary>The verb <c>merge</c>: the results of single ranks, put together.</summary>
 internal sealed class MergeVerb(Terminal terminal, Composition composition) : Verb(
-    "merge", "Put the results of ranks together that measured at the same time.")
+    "merge", "Merge the results of ranks that measured at the same time.")
 {
     private readonly OptionGroup<ResultOutputs> _results = SharedOptions.Results(SharedOptions.FormatsWithFio);
 
     /// <inheritdoc/>
-    internal override string Details => "Each rank of a measurement with --json writes a result of its own, NAME.rankN.json, before rank 0 puts them together. "
-        + "Where a job was ended before that, this makes the same report from those that are there, and names the ranks that are missing.";
+    internal override string Details => "Each rank of a measurement with --json writes its own result, NAME.rankN.json, before rank 0 merges them. "
+        + "If a job ended before that, this makes the same report from the results that exist, and names the missing ranks.";
 
     /// <inheritdoc/>
-    internal override Operand Operand => new("Results of single ranks of one command.", new ValueForm("RESULT", ValueKind.Path) { IsRepeated = true });
+    internal override Operand Operand => new("Results of individual ranks of one command.", new ValueForm("RESULT", ValueKind.Path) { IsRepeated = true });
 
     /// <inheritdoc/>
     internal override IReadOnlyList<OptionGroup> Groups => [_results];
@@ -31,12 +31,12 @@ internal sealed class MergeVerb(Terminal terminal, Composition composition) : Ve
     internal override IReadOnlyList<Example> Examples =>
     [
         new("landspeed merge run.rank*.json", "what mpirun landspeed measure ... --json run.json left"),
-        new("landspeed merge run.rank0.json run.rank2.json --json run.json", "what survived of it, as one result"),
+        new("landspeed merge run.rank0.json run.rank2.json --json run.json", "what survived, as one result"),
     ];
 
     /// <inheritdoc/>
     internal override ExitCodes ExitCodes => ExitCodes.Usual.Without(3, 129, 130, 143).With(
-        (1, "a file cannot be read, or is no result"), (3, "results that do not belong together"));
+        (1, "a file cannot be read or is not a result"), (3, "the results do not belong together"));
 
     /// <inheritdoc/>
     internal override int Run(GivenWords words)

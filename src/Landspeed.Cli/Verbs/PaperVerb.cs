@@ -8,20 +8,20 @@ namespace Landspeed.Cli.Verbs;
 
 /// <summary>The verb <c>paper</c>: the report of 2004 done again.</summary>
 internal sealed class PaperVerb(Terminal terminal, Composition composition) : Verb(
-    "paper", "Do the report of 2004 again, and judge its findings.")
+    "paper", "Repeat the 2004 report's measurements, and judge its findings.")
 {
     private readonly OptionGroup<PaperRequest> _paper = new("The paper")
     {
         {
-            Flag("--full", "Every power of two, longer runs, larger files: about twenty minutes (default: about three)"),
+            Flag("--full", "Measure every power of two, with longer runs and larger files: about twenty minutes (default: about three)"),
             request => request with { Options = request.Options with { Full = true } }
         },
         {
-            Texts("--from", new ValueForm("RESULT", ValueKind.File), "Rest on a stored result of sweep, patterns --creation or paper instead of measuring that again; several times"),
+            Texts("--from", new ValueForm("RESULT", ValueKind.File), "Reuse a stored result of sweep, patterns --creation or paper; may be repeated"),
             (request, _) => request
         },
         {
-            Size("--image", "Size of each of the two volumes of one's own for figure 8; without it files are created on the volume as it is where none can be made, which needs root", absent: "1G; full: 2G"),
+            Size("--image", "Size of each of the two temporary volumes for figure 8 (needs root); without this option the current volume is used if they cannot be made", absent: "1G; with --full 2G"),
             (request, size) => request with { RequiresImage = true, Options = request.Options with { ImageSize = size } }
         },
         {
@@ -30,21 +30,21 @@ internal sealed class PaperVerb(Terminal terminal, Composition composition) : Ve
         },
         { SharedOptions.Seed(), (request, seed) => request with { GivenSeed = seed } },
         { SharedOptions.DryRun(), request => request with { ShowPlan = true } },
-        { Flag("--resume", "Carry on what was interrupted; what is complete is not measured again"), request => request with { Resume = true } },
-        { Flag("--quiet", "No progress"), request => request with { ShowProgress = false } },
+        { Flag("--resume", "Resume an interrupted run; complete parts are not measured again"), request => request with { Resume = true } },
+        { Flag("--quiet", "Show no progress"), request => request with { ShowProgress = false } },
     };
 
     private readonly OptionGroup<ResultOutputs> _results = SharedOptions.Results(SharedOptions.Formats);
 
     /// <inheritdoc/>
     internal override string Details =>
-        "Measures what figures 2 to 8 of MSR-TR-2004-136 (Kukol and Gray, Sequential File Programming Patterns and Performance with .NET) show, and says of each of its five findings whether it is confirmed, "
-        + "refuted, inconclusive or not testable here, by a rule that is printed with its numbers. Without --json, --csv, --html and --format the page and the result are written to landspeed-paper.html and .json in the "
-        + "current directory, or to names with a number where these exist.";
+        "Measures what figures 2 to 8 of MSR-TR-2004-136 (Kukol and Gray, Sequential File Programming Patterns and Performance with .NET) show, and reports whether each of its five findings is confirmed, "
+        + "refuted, inconclusive or not testable here, with the rule and the numbers. Without --json, --csv, --html and --format the page and the result are written to landspeed-paper.html and .json in the "
+        + "current directory, or to numbered names if these exist.";
 
     /// <inheritdoc/>
     internal override Operand Operand => Operand.Optional(
-        "Where the files are made, and removed again (default: the current directory).", ValueForm.Directory);
+        "Where temporary files are created (default: the current directory).", ValueForm.Directory);
 
     /// <inheritdoc/>
     internal override IReadOnlyList<OptionGroup> Groups => [_paper, _results];
@@ -52,10 +52,10 @@ internal sealed class PaperVerb(Terminal terminal, Composition composition) : Ve
     /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Files =>
     [
-        new("landspeed-paper.html, landspeed-paper.json", "The page and the result, where no other files were named."),
-        new("landspeed-sweep.dat", "The file that is read and written; removed again."),
+        new("landspeed-paper.html, landspeed-paper.json", "The page and the result, unless other files are named."),
+        new("landspeed-sweep.dat", "The file that is read and written; removed at the end."),
         UsualFiles.Trial("creation"),
-        new("landspeed-paper-sweep.jsonl, landspeed-paper-creation.jsonl", "The result of each run as it ends, in the directory; removed after success, and what --resume carries on."),
+        new("landspeed-paper-sweep.jsonl, landspeed-paper-creation.jsonl", "The result of each run as it ends, in the directory; --resume continues from it; removed after success."),
         UsualFiles.Mark, UsualFiles.Result,
     ];
 
@@ -66,14 +66,14 @@ internal sealed class PaperVerb(Terminal terminal, Composition composition) : Ve
     internal override IReadOnlyList<Example> Examples =>
     [
         new("landspeed paper", "the current directory, about three minutes"),
-        new("landspeed paper /mnt/data --html paper.html --json paper.json", "another volume, and files of one's own choice"),
-        new("landspeed paper --from sweep.json", "a sweep that is there, and what it lacks"),
+        new("landspeed paper /mnt/data --html paper.html --json paper.json", "another volume, and your own file names"),
+        new("landspeed paper --from sweep.json", "reuse a sweep, and measure what it lacks"),
         new("landspeed paper --full --dry-run", "what the long form would do"),
     ];
 
     /// <inheritdoc/>
     internal override ExitCodes ExitCodes => ExitCodes.Usual.With(
-        (1, "failed, or some cases did; a result of --from cannot be read"), (3, "refused for safety, nothing touched; no result of --from fits"), (5, "a file became shorter meanwhile"));
+        (1, "failed, or some cases failed; a --from result cannot be read"), (3, "refused for safety, nothing touched; no --from result can be used"), (5, "a file shrank during the run"));
 
     /// <inheritdoc/>
     internal override int Run(GivenWords words)
@@ -87,7 +87,7 @@ internal sealed class PaperVerb(Terminal terminal, Composition composition) : Ve
         request.Outputs.Check();
         foreach (string name in words.Texts("--from").Where(name => !StoredResult.IsInput(name)))
         {
-            request.Outputs.Refuse(Values.Path("--from", name), "a result that the paper rests on");
+            request.Outputs.Refuse(Values.Path("--from", name), "a result that the paper uses");
         }
 
         return new PaperRun(terminal, composition).Execute(request with

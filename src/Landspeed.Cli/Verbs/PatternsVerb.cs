@@ -18,7 +18,7 @@ namespace Landspeed.Cli.Verbs;
 /// <summary>The verb <c>patterns</c>: ways to program file I/O, every .NET file API, every FileMode, creating files, files that lie in pieces.</summary>
 internal sealed class PatternsVerb(Terminal terminal, Composition composition) : ExperimentVerb(
     "patterns",
-    "Compare how file I/O is programmed: styles, APIs, modes, creation.",
+    "Compare ways to program file I/O: styles, APIs, modes, creation.",
     terminal,
     composition)
 {
@@ -31,12 +31,12 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
     private readonly OptionGroup<object> _kind = new("Which experiment (default: programming styles)")
     {
         {
-            Flag("--modes", "Open files in every FileMode instead, and compare what comes of it with what is documented"),
+            Flag("--modes", "Open files in every FileMode instead, and compare the outcome with the documentation"),
             nothing => nothing
         },
         { Flag("--apis", "Compare every file API by record size, order, operation and flush instead"), nothing => nothing },
-        { Flag("--creation", "Create files with requests of every size instead, not preallocated, with the length set, and with blocks reserved"), nothing => nothing },
-        { Flag("--run-lengths", "Read and write files that lie in contiguous runs of different lengths instead"), nothing => nothing },
+        { Flag("--creation", "Create files with requests of every size instead: not preallocated, with the length set, and with blocks reserved"), nothing => nothing },
+        { Flag("--run-lengths", "Read and write files stored in contiguous runs of different lengths instead"), nothing => nothing },
     };
 
     private readonly OptionGroup<StylesOptions> _styles = new("Programming styles")
@@ -47,7 +47,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
         },
         {
             LongCount(
-                "--records", "Records of 100 bytes that each style creates and reads", 1, StylesOptions.MostRecords,
+                "--records", "Number of 100-byte records that a style creates and reads", 1, StylesOptions.MostRecords,
                 string.Create(CultureInfo.InvariantCulture, $"{StylesOptions.DefaultRecords}; full: {StylesOptions.FullRecords}")),
             (options, records) => options with { Records = records }
         },
@@ -61,8 +61,8 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
         },
         {
             Sizes(
-                "--record-size", "Bytes of a record, powers of two", 1, ApiOptions.MostRecordSize,
-                "1,64,4K,64K,1M; full: 1..1M"),
+                "--record-size", "Bytes of a record: powers of two", 1, ApiOptions.MostRecordSize,
+                "1,64,4K,64K,1M; with --full 1..1M"),
             (options, sizes) => options with { RecordSizes = [.. sizes.Select(size => (int)size)] }
         },
         {
@@ -71,19 +71,19 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
             (options, orders) => options with { Orders = orders }
         },
         {
-            Words("--operation", "What is done", new WordList<ApiOperation>(
+            Words("--operation", "Operations to measure", new WordList<ApiOperation>(
                 ("read", ApiOperation.Read, null), ("write", ApiOperation.Write, null)), "both"),
             (options, operations) => options with { Operations = operations }
         },
         {
             Words("--flush", "State of the cache", new WordList<ApiFlush>(
-                ("on", ApiFlush.On, "cold before, writes durable on the clock"), ("off", ApiFlush.Off, "cached")), "both"),
+                ("on", ApiFlush.On, "cold at the start, writes timed until durable"), ("off", ApiFlush.Off, "cached")), "both"),
             (options, flushes) => options with { Flushes = flushes }
         },
         {
-            Word("--flush-cache", "HOW", "What makes it cold", new WordList<CacheFlush>(
+            Word("--flush-cache", "HOW", "How to empty the cache", new WordList<CacheFlush>(
                 ("drop", CacheFlush.Drop, null),
-                ("second-file", CacheFlush.SecondFile, "which is read through"),
+                ("second-file", CacheFlush.SecondFile, "by reading another file"),
                 ("none", CacheFlush.None, null)), "drop"),
             (options, flush) => options with { CacheFlush = flush }
         },
@@ -92,14 +92,14 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
     private readonly OptionGroup<CreationOptions> _creation = new("With --creation")
     {
         {
-            Sizes("--request-size", "Bytes of one write", 1, CreationOptions.MostRequestSize, "1,16,256,4K,16K,64K,256K,1M,4M; direct from 4K; full: 1..4M"),
+            Sizes("--request-size", "Bytes of one write", 1, CreationOptions.MostRequestSize, "1,16,256,4K,16K,64K,256K,1M,4M; with --direct from 4K; with --full 1..4M"),
             (options, sizes) => options with { RequestSizes = [.. sizes.Select(size => (int)size)] }
         },
-        { Flag("--direct", "Write past the page cache, one request at a time, instead of with a FileStream"), options => options with { Mode = IoMode.Direct } },
+        { Flag("--direct", "Write with direct I/O, one request at a time, instead of with a FileStream"), options => options with { Mode = IoMode.Direct } },
         {
             Size(
-                "--image", "Compare two volumes of one's own of that size instead, in files in the directory, the one clean and the other full but for holes; "
-                    + "needs root; they are removed at the end"),
+                "--image", "Compare two temporary volumes of this size instead, in files in the directory: one clean, one full except for holes "
+                    + "(needs root); they are removed at the end"),
             (options, size) => options with { Image = (options.Image ?? s_image) with { Size = size } }
         },
         {
@@ -107,7 +107,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
             (options, system) => options with { Image = (options.Image ?? s_image) with { FileSystem = system } }
         },
         {
-            Size("--holes", "Bytes of a hole of the fragmented volume, a multiple of 4 KiB", absent: Shown.Typed(CreationOptions.UsualHole)),
+            Size("--holes", "Bytes of a hole in the fragmented volume: a multiple of 4 KiB", absent: Shown.Typed(CreationOptions.UsualHole)),
             (options, hole) => options with { Hole = hole }
         },
     };
@@ -116,8 +116,8 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
     {
         {
             Sizes(
-                "--run-length", "Bytes of the contiguous runs of each file: multiples of the file system's block; a file in one piece is always among them",
-                512, 1L << 30, "4K..1M*4, full: 4K..8M, where the file has 4 to 65536 of them"),
+                "--run-length", "Bytes of the contiguous runs of each file: multiples of the file system's block size; a file in one piece is always included",
+                512, 1L << 30, "4K..1M*4; with --full 4K..8M; if the file has 4 to 65536 of them"),
             (options, lengths) => options with { RunLengths = lengths }
         },
     };
@@ -126,8 +126,8 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
     {
         {
             Size(
-                "--size", "Length of the test file, or of each of them",
-                absent: $"{Shown.Typed(ApiOptions.DefaultFileLength)}; with --creation {Shown.Typed(CreationOptions.UsualFileLength)}, less where requests are small; "
+                "--size", "Length of each test file",
+                absent: $"{Shown.Typed(ApiOptions.DefaultFileLength)}; with --creation {Shown.Typed(CreationOptions.UsualFileLength)}, less for small requests; "
                     + $"with --run-lengths {Shown.Typed(RunLengthsOptions.DefaultSize)}"),
             (_, size) => size
         },
@@ -136,17 +136,17 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
     private readonly OptionGroup<TimeSpan?> _time = new("With --apis or --run-lengths")
     {
         {
-            Time("--time", "Time of one run at most; what it cuts has the rate of the part that was done", "30ms for records below 4 KiB and 1s for others, full: none; with --run-lengths 1s"),
+            Time("--time", "Maximum time of a run; a run that is cut short reports the rate of the part it did", "30ms for records below 4 KiB, 1s for others; with --full none; with --run-lengths 1s"),
             (_, time) => time
         },
     };
 
     /// <inheritdoc/>
-    internal override string Details => "By byte, line and block, typed, text; or every .NET file API; or every FileMode; or creating files, preallocated or not; or files that lie in pieces.";
+    internal override string Details => "By byte, line or block, typed or text; or every .NET file API; or every FileMode; or creating files, preallocated or not; or fragmented files.";
 
     /// <inheritdoc/>
     internal override Operand Operand => Operand.Optional(
-        "Where the files are made, in a directory of their own, and removed again (default: the current directory).", ValueForm.Directory);
+        "Where temporary files are created (default: the current directory).", ValueForm.Directory);
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Files => [UsualFiles.Trial("patterns", "apis", "modes", "creation", "run-lengths"), UsualFiles.Journal(Name), UsualFiles.Result];
@@ -158,12 +158,12 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
     internal override IReadOnlyList<Example> Examples =>
     [
         new("landspeed patterns", "programming styles, in the current directory"),
-        new("landspeed patterns /mnt/data --styles byte,line,block --records 1000000 --html styles.html"),
-        new("landspeed patterns --apis --record-size 1..1M --order sequential --csv apis.csv"),
+        new("landspeed patterns /mnt/data --styles byte,line,block --html styles.html"),
+        new("landspeed patterns --apis --record-size 1..1M --operation read --csv apis.csv"),
         new("landspeed patterns --modes", "what each FileMode does"),
-        new("landspeed patterns --creation /mnt/data --html creation.html", "creating files on a volume as it is"),
-        new("landspeed patterns --creation /mnt/data --image 2G --fs xfs", "on a clean and on a fragmented volume, as root"),
-        new("landspeed patterns --run-lengths --html torn.html", "what it costs that a file lies in pieces"),
+        new("landspeed patterns --creation /mnt/data --html creation.html", "creating files on an existing volume"),
+        new("landspeed patterns --creation /mnt/data --image 2G --fs xfs", "on a clean and a fragmented volume, as root"),
+        new("landspeed patterns --run-lengths --html runs.html", "what fragmentation of a file costs"),
     ];
 
     /// <inheritdoc/>
@@ -171,7 +171,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
 
     /// <inheritdoc/>
     private protected override OptionGroup<ExperimentSettings> Settings { get; } = Comparison(
-        "The authors' own sizes: 1000000 records, eleven runs; with --apis all record sizes without a limit of time (default: about two minutes); with --creation or --run-lengths every power of two",
+        "Use the authors' own sizes: 1000000 records, eleven runs; with --apis all record sizes without a time limit (default: about two minutes); with --creation or --run-lengths every power of two",
         "five; with --modes one, with --creation eleven, with --run-lengths fifteen");
 
     /// <inheritdoc/>
@@ -186,7 +186,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
     {
         if (settings.Keep)
         {
-            throw UsageError.Of("--keep keeps nothing here: the files are those of single runs; see landspeed create for data that stays");
+            throw UsageError.Of("--keep has no use here: each run removes its own files; see landspeed create for data that stays");
         }
 
         FilePath directory = SharedOptions.Directory(words);
@@ -246,24 +246,24 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
         string[] given = [.. s_kinds.Where(words.IsSet)];
         if (given.Length > 1)
         {
-            throw UsageError.Of($"{given[0]} and {given[1]} are two experiments; give one of them");
+            throw UsageError.Of($"{given[0]} and {given[1]} are two experiments; choose one");
         }
 
         string? kind = given.FirstOrDefault();
-        Require(kind == "--apis", _apis, $"is for the comparison of APIs; {Instead(kind, "--apis")}");
+        Require(kind == "--apis", _apis, $"is for comparing APIs; {Instead(kind, "--apis")}");
         Require(kind == "--creation", _creation, $"is for creating files; {Instead(kind, "--creation")}");
-        Require(kind == "--run-lengths", _runLengths, $"is for files that lie in pieces; {Instead(kind, "--run-lengths")}");
+        Require(kind == "--run-lengths", _runLengths, $"is for fragmented files; {Instead(kind, "--run-lengths")}");
         Require(
             kind is "--apis" or "--creation" or "--run-lengths", _length,
-            "is for the comparison of APIs, for creating files and for files that lie in pieces; add --apis, --creation or --run-lengths");
+            "is for comparing APIs, creating files and fragmented files; add --apis, --creation or --run-lengths");
         Require(
             kind is "--apis" or "--run-lengths", _time,
-            $"is for the comparison of APIs and for files that lie in pieces; {Instead(kind, "--apis or --run-lengths")}");
+            $"is for comparing APIs and for fragmented files; {Instead(kind, "--apis or --run-lengths")}");
         Require(kind is null, _styles, $"is for the programming styles; leave {kind} out");
 
         if (!words.Has("--image") && words.FirstOf(_creation.Options.Where(option => option.Name is "--fs" or "--holes")) is { } ofImage)
         {
-            throw UsageError.Of($"{ofImage} is for volumes of one's own; add --image SIZE, for example --image 2G");
+            throw UsageError.Of($"{ofImage} is for temporary volumes; add --image SIZE, for example --image 2G");
         }
 
         void Require(bool isTheirs, OptionGroup group, string advice)
@@ -275,5 +275,5 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
         }
     }
 
-    private static string Instead(string? given, string needed) => given is null ? $"add {needed}" : $"give {needed} instead of {given}";
+    private static string Instead(string? given, string needed) => given is null ? $"add {needed}" : $"use {needed} instead of {given}";
 }

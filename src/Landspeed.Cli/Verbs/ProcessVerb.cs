@@ -23,21 +23,21 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
     // About a minute of a disk of today; what takes longer should not begin because a directory was named.
     private const long MostUnasked = 8L << 30;
 
-    private readonly OptionGroup<OwnFiles> _input = new("Files of your own")
+    private readonly OptionGroup<OwnFiles> _input = new("Your own files")
     {
         {
-            VerbOption.Path("--input", ValueForm.Directory, "Process the files of this directory, which are only read, instead of a data set"),
+            VerbOption.Path("--input", ValueForm.Directory, "Process the files of this directory instead of a data set; they are only read"),
             (files, directory) => files with { Directory = directory }
         },
-        { Flag("--yes", $"Begin even if more than {Shown.Size(MostUnasked)} will be read and written"), files => files with { MayBeLarge = true } },
+        { Flag("--yes", $"Start even if more than {Shown.Size(MostUnasked)} will be read and written"), files => files with { MayBeLarge = true } },
     };
 
-    private readonly OptionGroup<DataSet> _set = DataSet.Options("Scale the number of files of the data set to make", "0.05");
+    private readonly OptionGroup<DataSet> _set = DataSet.Options("Scale the number of files in the data set", "0.05");
 
     private readonly OptionGroup<ProcessOptions> _work = new("What is compared")
     {
         {
-            Words("--strategy", "How files are processed", new WordList<ProcessStrategy>(
+            Words("--strategy", "How to process files", new WordList<ProcessStrategy>(
                 ("streaming", ProcessStrategy.Streaming, null),
                 ("streamreader", ProcessStrategy.StreamReader, "streaming through StreamReader and StreamWriter"),
                 ("buffering", ProcessStrategy.Buffering, null),
@@ -45,7 +45,7 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
             (options, strategies) => options with { Strategies = strategies }
         },
         {
-            Counts("--threads", "Threads that work", 1, 64, "1,2,3,4"),
+            Counts("--threads", "Worker threads", 1, 64, "1,2,3,4"),
             (options, threads) => options with { Threads = threads }
         },
         { Counts("--work", "Passes over each line", 0, 100_000, "0,100,200,1000"), (options, passes) => options with { Passes = passes } },
@@ -56,27 +56,27 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
             (options, first) => options with { FirstPass = first }
         },
         {
-            Sizes("--buffer", "Bytes of one read or write of all but the pipeline", 1, 16 << 20, "64K"),
+            Sizes("--buffer", "Bytes per read or write, except in the pipeline", 1, 16 << 20, "64K"),
             (options, sizes) => options with { BufferSizes = [.. sizes.Select(size => new ByteCount(size))] }
         },
         {
-            Words("--hint", "Hint that all but the pipeline give to the system", new WordList<ReadHint>(
+            Words("--hint", "Access hint for the system, except in the pipeline", new WordList<ReadHint>(
                 ("none", ReadHint.None, null), ("sequential", ReadHint.Sequential, null)), "none"),
             (options, hints) => options with { Hints = hints }
         },
         {
-            Words("--distribution", "How the threads of all but the pipeline come by files", new WordList<FileDistribution>(
-                ("shared", FileDistribution.Shared, "each takes the next"),
-                ("fixed", FileDistribution.Fixed, "a list of its own for each")), "shared"),
+            Words("--distribution", "How threads get their files, except in the pipeline", new WordList<FileDistribution>(
+                ("shared", FileDistribution.Shared, "each takes the next file"),
+                ("fixed", FileDistribution.Fixed, "each has its own list")), "shared"),
             (options, distributions) => options with { Distributions = distributions }
         },
         {
             VerbOption.Path(
-                "--output", ValueForm.Directory, "A directory, missing or empty, in which results are written and removed again", "beside the input"),
+                "--output", ValueForm.Directory, "Missing or empty directory for the results, which are removed at the end", "beside the input"),
             (options, directory) => options with { Output = directory }
         },
         {
-            Flag("--overwrite", "Allow an --output directory with something in it, which stays"),
+            Flag("--overwrite", "Allow an --output directory that is not empty; its content stays"),
             options => options with { Overwrite = true }
         },
     };
@@ -86,7 +86,7 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
 
     /// <inheritdoc/>
     internal override Operand Operand => Operand.Optional(
-        "Where the data set is made, and removed again (default: the current directory).",
+        "Where the temporary data set is created (default: the current directory).",
         ValueForm.Directory);
 
     /// <inheritdoc/>
@@ -98,11 +98,11 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
     /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
     [
-        new("landspeed process", "a data set of its own, about a minute"),
+        new("landspeed process", "a temporary data set, about a minute"),
         new("landspeed process /mnt/data --html process.html", "on another volume, and a page with charts"),
         new("landspeed process --input texts --threads 1,2 --work 0,1000", "files of your own"),
         new("landspeed process --buffer 4K,8K,64K --hint none,sequential --work 0"),
-        new("landspeed process --strategy streamreader,streaming --passes from-zero", "as the author wrote it, beside our reader of lines"),
+        new("landspeed process --strategy streamreader,streaming --passes from-zero", "as the author wrote it, beside our line reader"),
     ];
 
     /// <inheritdoc/>
@@ -110,7 +110,7 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
 
     /// <inheritdoc/>
     private protected override OptionGroup<ExperimentSettings> Settings { get; } =
-        Comparison("The author's own sizes: the data set at scale 1, five runs of each case", "three");
+        Comparison("Use the author's own sizes: the data set at scale 1, five runs of each case", "three");
 
     // Not in the input: there it would be one more file to process.
     private protected override FilePath JournalDirectory(GivenWords words)
@@ -145,7 +145,7 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
         {
             throw new ExperimentException(
                 Outcome.Refused,
-                $"processing {input.Display} reads and writes {Shown.Size(bytes)} in all: add --yes to begin, --dry-run to see the plan, or name fewer cases (--threads, --work, --strategy)");
+                $"processing {input.Display} reads and writes {Shown.Size(bytes)} in all: add --yes to start, --dry-run to see the plan, or name fewer cases (--threads, --work, --strategy)");
         }
     }
 
@@ -156,12 +156,12 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
         string? given = words.IsSet("--full") ? "--full" : words.FirstOf(_set.Options);
         if (input is not null && (given ?? words.Operand("directory", absent: null)) is { } contradicted)
         {
-            throw UsageError.Of($"{(given is null ? Shown.Value(contradicted) : given)} is about the data set that is made without --input; leave one of them out");
+            throw UsageError.Of($"{(given is null ? Shown.Value(contradicted) : given)} is for the data set that is made without --input; leave one of them out");
         }
 
         if (input is null && words.IsSet("--yes"))
         {
-            throw UsageError.Of("--yes goes with --input; leave it out");
+            throw UsageError.Of("--yes is only for --input; leave it out");
         }
     }
 

@@ -6,14 +6,14 @@ namespace Landspeed.Cli.Verbs;
 
 /// <summary>The verb <c>records</c>: records of the sort benchmark.</summary>
 internal sealed class RecordsVerb(Terminal terminal, Composition composition) : Verb(
-    "records", "Make records of the sort benchmark, or check their order.")
+    "records", "Generate records of the sort benchmark, or check their order.")
 {
     /// <summary>How both verbs below it end.</summary>
     internal static ExitCodes Codes { get; } = ExitCodes.Usual.With(
-        (0, "done, and validated records are in order"),
-        (3, "refused for safety, nothing touched, or no file of records"),
+        (0, "done; validated records are in order"),
+        (3, "refused for safety, nothing touched; or not a file of records"),
         (4, "records out of order"),
-        (5, "the file changed meanwhile"));
+        (5, "the file changed during the run"));
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Verb> Verbs { get; } =

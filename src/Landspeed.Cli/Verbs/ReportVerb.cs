@@ -6,13 +6,13 @@ namespace Landspeed.Cli.Verbs;
 
 /// <summary>The verb <c>report</c>: a stored result, shown again.</summary>
 internal sealed class ReportVerb(Terminal terminal, Composition composition) : Verb(
-    "report", "Show stored results again, in any format, several on one page.")
+    "report", "Show stored results again in any format, several on one page.")
 {
     private readonly OptionGroup<ResultOutputs> _results = SharedOptions.Results(SharedOptions.FormatsWithFio);
 
     /// <inheritdoc/>
-    internal override string Details => "Any result that --json wrote, of any verb; it is shown as it was shown first. Several come on one page: machines and places "
-        + "once, curves over each other, tables side by side; a directory is shown as a history of the results in it. Nothing is measured.";
+    internal override string Details => "Takes any result that --json wrote, from any verb, and shows it as it was first shown. Several share one page: machines and places "
+        + "once, curves overlaid, tables side by side; a directory is shown as a history of its results. Nothing is measured.";
 
     /// <inheritdoc/>
     internal override Operand Operand => new(
@@ -32,13 +32,13 @@ internal sealed class ReportVerb(Terminal terminal, Composition composition) : V
     [
         new("landspeed report sweep.json --html sweep.html"),
         new("landspeed report sweep.json --format markdown", "for a wiki or an issue"),
-        new("landspeed report before.json after.json --html both.html", "several on one page, their curves over each other"),
-        new("landspeed report results/ --html history.html", "a directory of results over time, with the changes of level"),
+        new("landspeed report before.json after.json --html both.html", "several on one page, with their curves overlaid"),
+        new("landspeed report results/ --html history.html", "a directory of results over time, with changes of level"),
         new("landspeed report - < sweep.json"),
     ];
 
     /// <inheritdoc/>
-    internal override ExitCodes ExitCodes => ExitCodes.Usual.Without(3, 129, 130, 143).With((1, "the file cannot be read, or is no result"));
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.Without(3, 129, 130, 143).With((1, "the file cannot be read or is not a result"));
 
     /// <inheritdoc/>
     internal override int Run(GivenWords words)

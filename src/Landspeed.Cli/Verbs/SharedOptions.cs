@@ -13,7 +13,7 @@ namespace Landspeed.Cli.Verbs;
 internal static class SharedOptions
 {
     private static readonly WordList<EngineChoice> s_engines = new(
-        ("automatic", EngineChoice.Automatic, "io_uring, else threads"),
+        ("automatic", EngineChoice.Automatic, "io_uring, otherwise threads"),
         ("uring", EngineChoice.Uring, null),
         ("threads", EngineChoice.Threads, null),
         ("synchronous", EngineChoice.Synchronous, null));
@@ -52,20 +52,20 @@ internal static class SharedOptions
 
     /// <summary><c>--csv</c>, wherever it goes.</summary>
     internal static VerbOption<string> Csv() =>
-        Text("--csv", ValueForm.File, "Write the result as CSV, a line a case, to a file, which is replaced; - for standard output");
+        Text("--csv", ValueForm.File, "Write the result as CSV, one line per case, to a file, which is replaced; - for standard output");
 
     /// <summary><c>--overwrite</c> of a file that is measured.</summary>
     internal static VerbOption<bool> Overwrite() =>
         Flag("--overwrite", "Allow writing to a file that landspeed did not create; its content is lost");
 
     /// <summary><c>--fs</c> of a volume of one's own.</summary>
-    internal static VerbOption<ImageFileSystem> FileSystem() => Word("--fs", "FS", "File system of that volume", new WordList<ImageFileSystem>(
+    internal static VerbOption<ImageFileSystem> FileSystem() => Word("--fs", "FS", "File system of the temporary volume", new WordList<ImageFileSystem>(
         ("ext4", ImageFileSystem.Ext4, null), ("xfs", ImageFileSystem.Xfs, null), ("btrfs", ImageFileSystem.Btrfs, null)), "ext4");
 
     /// <summary><c>--mode</c> of a file that is measured.</summary>
     /// <param name="absent">The mode when nothing is said.</param>
     internal static VerbOption<(IoMode Mode, Necessity Necessity)> Mode(string absent) => Word(
-        "--mode", "MODE", "How the file is opened, so or not at all; with prefer- it may fall back to buffered, and says so", Modes, absent);
+        "--mode", "MODE", "How to open the file; fails if unsupported, but prefer- falls back to buffered and reports it", Modes, absent);
 
     /// <summary><c>--engine</c> of a measurement.</summary>
     /// <param name="absent">The engine when nothing is said.</param>
@@ -75,14 +75,14 @@ internal static class SharedOptions
     /// <summary><c>--flush</c> of writes that are measured.</summary>
     /// <param name="absent">When writes become durable when nothing is said.</param>
     internal static VerbOption<FlushPolicy> Flush(string absent) => Word(
-        "--flush", "WHEN", "Make writes durable", s_flushPolicies, absent);
+        "--flush", "WHEN", "When to make writes durable", s_flushPolicies, absent);
 
     /// <summary><c>--seed</c> of whatever runs in random order.</summary>
     internal static VerbOption<ulong> Seed() =>
-        Number("--seed", "Start of the pseudo-random order and data", "a new one each time; the result names it");
+        Number("--seed", "Seed for random order and data", "new each time, and recorded in the result");
 
     /// <summary><c>--dry-run</c> of whatever consists of cases.</summary>
-    internal static VerbOption<bool> DryRun() => Flag("--dry-run", "Print cases, bytes, space and time, and leave nothing behind");
+    internal static VerbOption<bool> DryRun() => Flag("--dry-run", "Print cases, bytes, space and time; leave nothing behind");
 
     /// <summary><c>--repeat</c> of whatever consists of cases.</summary>
     /// <param name="absent">How often a case runs when nothing is said.</param>
@@ -93,8 +93,8 @@ internal static class SharedOptions
     internal static VerbOption<string> Journal(string elsewhere) => Text(
         "--journal",
         ValueForm.File,
-        "Where the result of each run is kept as it ends; a file that is named here stays after success",
-        $"beside the first result file, else {elsewhere}; removed after success");
+        "File for the result of each run as it ends; if named here, it stays after success",
+        $"beside the first result file, otherwise {elsewhere}; removed after success");
 
     /// <summary>Where the result goes.</summary>
     /// <param name="formats">What standard output may get.</param>
@@ -114,13 +114,13 @@ internal static class SharedOptions
             Text("--html", ValueForm.File, "Write a page with tables and charts to a file, which is replaced"),
             (all, file) => with(all, outputs => outputs with { Html = file }));
         group.Add(
-            Word("--format", "FORMAT", "What standard output gets", formats, "table"),
+            Word("--format", "FORMAT", "Format of standard output", formats, "table"),
             (all, format) => with(all, outputs => outputs with { Format = format }));
         group.Add(
             Word("--cost", "UNIT", "Show the CPU cost per byte, in this unit", s_costUnits, "ns, in tables that show more than cost"),
             (all, cost) => with(all, outputs => outputs with { Cost = cost }));
         group.Add(
-            Flag("--details", "Show the evidence behind the answer, too"),
+            Flag("--details", "Also show the evidence behind the answer"),
             all => with(all, outputs => outputs with { Details = true }));
         return group;
     }
@@ -128,7 +128,7 @@ internal static class SharedOptions
     /// <summary>The directory in which an experiment makes its files: the one that was named, or the current one.</summary>
     internal static FilePath Directory(GivenWords words)
     {
-        const string Hint = "(the values of a list have commas between them and no spaces)";
+        const string Hint = "(separate list values with commas, without spaces)";
         string? name = words.Operand("directory", absent: null, $"{words.Verb} takes one at a time {Hint}");
         FilePath directory = name is null ? FilePath.FromText(".") : Values.Path("DIR", name);
         NativeResult asked = NativePlatform.Files.StatusOf(directory, out FileStatus status);

@@ -14,59 +14,59 @@ namespace Landspeed.Cli.Verbs;
 
 /// <summary>The verb <c>sweep</c>: a grid of cases.</summary>
 internal sealed class SweepVerb(Terminal terminal, Composition composition) : Verb(
-    "sweep", "Measure a grid of cases, find the knee of each curve, give advice.")
+    "sweep", "Measure a grid of cases, find each curve's knee, and give advice.")
 {
     private readonly OptionGroup<SweepOptions> _grid = new("The grid")
     {
         {
-            Flag("--full", "Every power of two with five longer runs each (default: powers of four, about a minute)"),
+            Flag("--full", "Measure powers of two, five longer runs each (default: powers of four, about a minute)"),
             options => options with { Grid = SweepGrid.Full }
         },
         {
             Sizes(
                 "--request-size", "Bytes of one request", 1, EngineLimits.MaximumTransfer,
-                "1..4M*4, full: 1..4M, and the alignment for direct I/O", "--block-size"),
+                "1..4M*4; with --full 1..4M; plus the alignment for direct I/O", "--block-size"),
             (options, sizes) => options with { RequestSizes = sizes }
         },
         {
-            Counts("--queue-depth", "Requests that an engine keeps in flight", 1, EngineLimits.MaximumQueueDepth, "1,8"),
+            Counts("--queue-depth", "Requests in flight, for --api engine", 1, EngineLimits.MaximumQueueDepth, "1,8"),
             (options, depths) => options with { QueueDepths = depths }
         },
         {
-            Words("--mode", "How the file is opened", new WordList<IoMode>(
+            Words("--mode", "How to open the file", new WordList<IoMode>(
                 ("direct", IoMode.Direct, null), ("buffered", IoMode.Buffered, null), ("uncached", IoMode.Uncached, null)),
                 "direct; filestream: buffered"),
             (options, modes) => options with { Modes = [.. modes.Order()] }
         },
         {
-            Words("--operation", "What is done", new WordList<MeasuredOperation>(
+            Words("--operation", "Operations to measure", new WordList<MeasuredOperation>(
                 ("read", MeasuredOperation.Read, null),
                 ("write", MeasuredOperation.Write, null),
                 ("extend", MeasuredOperation.Extend, null)), "read,write"),
             (options, operations) => options with { Operations = operations }
         },
         {
-            Words("--api", "What carries the requests out", SharedOptions.Apis, "both"),
+            Words("--api", "API that performs the requests", SharedOptions.Apis, "both"),
             (options, apis) => options with { Apis = apis }
         },
     };
 
     private readonly OptionGroup<SweepOptions> _runs = new("The runs")
     {
-        { SharedOptions.Repeat("as the grid has it"), (options, runs) => options with { Repetitions = runs } },
+        { SharedOptions.Repeat("set by the grid"), (options, runs) => options with { Repetitions = runs } },
         {
-            Time("--time", "Measured time of one run at most", "as the grid has it", "10ms", "1h"),
+            Time("--time", "Maximum measured time of a run", "set by the grid", "10ms", "1h"),
             (options, time) => options with { Time = time }
         },
-        { Size("--bytes", "Bytes that one run moves at most", absent: "as the grid has it"), (options, bytes) => options with { Bytes = bytes } },
+        { Size("--bytes", "Maximum bytes moved by a run", absent: "set by the grid"), (options, bytes) => options with { Bytes = bytes } },
         {
-            Size("--size", "Length of the file to make", absent: "1GiB; of a file that is there its length"),
+            Size("--size", "Length of the file to create", absent: "1GiB, or the length of an existing file"),
             (options, size) => options with { Size = size }
         },
         { SharedOptions.Seed(), (options, seed) => options with { Seed = seed } },
         { SharedOptions.Overwrite(), options => options with { Overwrite = true } },
-        { Flag("--keep", "Keep the files that the sweep made"), options => options with { Keep = true } },
-        { Flag("--resume", "Carry on a sweep that was interrupted"), options => options },
+        { Flag("--keep", "Keep the files created by the sweep"), options => options with { Keep = true } },
+        { Flag("--resume", "Resume an interrupted sweep"), options => options },
         { SharedOptions.Journal("beside the measured file"), (options, _) => options },
     };
 
@@ -75,23 +75,23 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
     private readonly OptionGroup<ExperimentRequest> _running = new("The command")
     {
         {
-            Text("--svg", ValueForm.Directory, "Write the charts alone to files in a directory, which is made when missing"),
+            Text("--svg", ValueForm.Directory, "Write the charts as separate files to a directory, which is created if missing"),
             (request, directory) => request with { Charts = directory }
         },
         { SharedOptions.DryRun(), request => request with { ShowPlan = true } },
         {
-            Flag("--show-fio", "Print the nearest fio command for each case, and measure nothing"),
+            Flag("--show-fio", "Print the closest fio command for each case; measure nothing"),
             request => request with { ShowFio = true }
         },
-        { Flag("--quiet", "No live table, no progress"), request => request with { ShowProgress = false } },
+        { Flag("--quiet", "Show no live table and no progress"), request => request with { ShowProgress = false } },
     };
 
     /// <inheritdoc/>
-    internal override string Details => "The cases are request sizes by mode, queue depth and operation.";
+    internal override string Details => "The cases combine request sizes with modes, queue depths and operations.";
 
     /// <inheritdoc/>
     internal override Operand Operand => Operand.Optional(
-        "A directory, in which a file is made and removed again (default: the current one); or a file, which is made when missing.",
+        "A directory, in which a temporary file is created (default: the current one); or a file: if missing, --size creates it.",
         new ValueForm("PLACE", ValueKind.Path));
 
     /// <inheritdoc/>
@@ -103,7 +103,7 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
     /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Files =>
     [
-        new("landspeed-sweep.dat", "The file that is read and written, in the directory that was named; removed again without --keep."),
+        new("landspeed-sweep.dat", "The file that is read and written, in the given directory; removed at the end unless --keep is given."),
         UsualFiles.Journal(Name), UsualFiles.Mark, UsualFiles.Result,
     ];
 
@@ -114,15 +114,15 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
     internal override IReadOnlyList<Example> Examples =>
     [
         new("landspeed sweep", "the current directory, about a minute"),
-        new("landspeed sweep /mnt/data --html sweep.html", "another one, and a page with charts"),
-        new("landspeed sweep --request-size 4K..1M --queue-depth 1,4,16 --api engine --operation read"),
-        new("landspeed sweep --full --json sweep.json", "everything; after Ctrl-C the same with --resume"),
-        new("mpirun -n 4 landspeed sweep /scratch --json sweep.json", "four ranks at the same time, a file each"),
+        new("landspeed sweep /mnt/data --html sweep.html", "another directory, and a page with charts"),
+        new("landspeed sweep --request-size 4K..1M --queue-depth 1,4,16 --operation read"),
+        new("landspeed sweep --full --json sweep.json", "the full grid; after Ctrl-C continue with --resume"),
+        new("mpirun -n 4 landspeed sweep /scratch --json sweep.json", "four ranks at the same time, one file each"),
     ];
 
     /// <inheritdoc/>
     internal override ExitCodes ExitCodes => ExitCodes.Usual.With(
-        (1, "failed, or some cases did"), (5, "the file became shorter meanwhile"));
+        (1, "failed, or some cases failed"), (5, "the file shrank during the run"));
 
     /// <inheritdoc/>
     internal override int Run(GivenWords words)
@@ -133,6 +133,7 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
         CheckFileStream(options, words);
         MeasureGroups.CheckRunning(words);
         CheckRanks(words, place);
+        CheckMissing(words, place);
         MeasuringRanks? ranks = MeasuringRanks.Of(composition.Rank, NativePlatform.Host.RandomNumber());
         if (ranks is not null)
         {
@@ -144,7 +145,7 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
         if (resume && journal is null)
         {
             throw UsageError.Of(
-                $"--resume: beside {place.Display} no journal can have been kept, because the name is not UTF-8; name it with --journal");
+                $"--resume: no journal can exist beside {place.Display}, because the name is not UTF-8; name the journal with --journal");
         }
 
         return new ExperimentRun(terminal, composition).Execute(_running.Read(words, new ExperimentRequest
@@ -167,16 +168,21 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
 
     private FilePath Place(GivenWords words)
     {
-        const string Hint = "sweep takes one at a time (the values of a list have commas between them and no spaces)";
+        const string Hint = "sweep takes one at a time (separate list values with commas, without spaces)";
         string? name = words.Operand("place", absent: null, Hint);
-        FilePath place = name is null ? FilePath.FromText(".") : Values.Path("PLACE", RankedCase.NameOf(name, composition.Rank.Rank));
-        bool mayMake = words.Has("--size") || words.IsSet("--resume");
-        return mayMake || !IsMissing(place) ? place : throw UsageError.Of(
-            $"{place.Display} does not exist: name a directory or a file, or give a --size to make a file of that name");
+        return name is null ? FilePath.FromText(".") : Values.Path("PLACE", RankedCase.NameOf(name, composition.Rank.Rank));
     }
 
-    private static bool IsMissing(FilePath place) =>
-        NativePlatform.Files.StatusOf(place, out _) is { Failed: true, Error.Kind: NativeErrorKind.NotFound };
+    // A directory that is misspelt must not become a file.
+    private static void CheckMissing(GivenWords words, FilePath place)
+    {
+        bool mayMake = words.Has("--size") || words.IsSet("--resume");
+        if (!mayMake && NativePlatform.Files.StatusOf(place, out _) is { Failed: true, Error.Kind: NativeErrorKind.NotFound })
+        {
+            throw UsageError.Of(
+                $"{place.Display} does not exist: name an existing directory or file, or add --size to create a file of that name");
+        }
+    }
 
     // Ranks with one file would lie in wait for each other's locks; a journal of one rank says nothing of the others.
     private void CheckRanks(GivenWords words, FilePath place)
@@ -188,13 +194,13 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
 
         if (words.IsSet("--resume") || words.Has("--journal"))
         {
-            throw UsageError.Of("a sweep on several ranks keeps no journal and is not carried on; leave --resume and --journal out");
+            throw UsageError.Of("a sweep on several ranks keeps no journal and cannot be resumed; leave --resume and --journal out");
         }
 
         if (!NameKinds.IsDirectory(place)
             && !words.Operands()[0].Contains(RankedCase.Placeholder, StringComparison.Ordinal))
         {
-            throw UsageError.Of($"on several ranks a sweep needs a file for each: put {RankedCase.Placeholder} in its name, or name a directory");
+            throw UsageError.Of($"on several ranks a sweep needs one file per rank: put {RankedCase.Placeholder} in its name, or name a directory");
         }
     }
 
@@ -209,14 +215,14 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
         if (options.Modes is { } modes && !modes.Contains(IoMode.Buffered))
         {
             throw UsageError.Of(
-                $"--api filestream is buffered, and --mode asks for {Shown.Value(words.Text("--mode")!)}: no case is left; use " +
+                $"--api filestream is buffered, but --mode asks for {Shown.Value(words.Text("--mode")!)}: no case is left; use " +
                 "--mode buffered, or --api engine");
         }
 
         if (options.QueueDepths is { } depths && !depths.Contains(1))
         {
             throw UsageError.Of(
-                $"--api filestream has one request in flight, and --queue-depth asks for {Shown.Value(words.Text("--queue-depth")!)}; " +
+                $"--api filestream has one request in flight, but --queue-depth asks for {Shown.Value(words.Text("--queue-depth")!)}; " +
                 "use --queue-depth 1, or --api engine");
         }
     }

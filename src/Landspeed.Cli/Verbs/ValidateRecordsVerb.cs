@@ -12,17 +12,17 @@ namespace Landspeed.Cli.Verbs;
 
 /// <summary>The verb <c>records validate</c>.</summary>
 internal sealed class ValidateRecordsVerb(Terminal terminal, Composition composition) : ExperimentVerb(
-    "validate", "Check that records are in order; duplicates and checksum as valsort.", terminal, composition)
+    "validate", "Check that records are in order; report duplicates and checksum like valsort.", terminal, composition)
 {
     private readonly OptionGroup<RecordCheck> _check = new("How they are read")
     {
-        { Flag("--ignore-case", "In keys take the letters A to Z for small ones"), task => task with { IgnoresCase = true } },
+        { Flag("--ignore-case", "Treat the letters A to Z in keys as lower case"), task => task with { IgnoresCase = true } },
         {
-            Count("--threads", "Threads that validate", 1, RecordCheck.MostThreads, "a processor each, at most 8"),
+            Count("--threads", "Threads that validate", 1, RecordCheck.MostThreads, "one per CPU, at most 8"),
             (task, threads) => task with { Threads = threads }
         },
         {
-            Word("--mode", "MODE", "How the file is opened", SharedOptions.Modes, "direct, but through the page cache what lies there"),
+            Word("--mode", "MODE", "How to open the file", SharedOptions.Modes, "direct, but cached data through the page cache"),
             (task, mode) => task with { Mode = mode.Mode, Necessity = mode.Necessity }
         },
     };

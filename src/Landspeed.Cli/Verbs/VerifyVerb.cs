@@ -12,51 +12,51 @@ namespace Landspeed.Cli.Verbs;
 
 /// <summary>The verb <c>verify</c>: files against a manifest.</summary>
 internal sealed class VerifyVerb(Terminal terminal, Composition composition) : Verb(
-    "verify", "Check files against a manifest, read from the medium.")
+    "verify", "Check files against a manifest, reading them from the medium.")
 {
     private readonly OptionGroup<VerificationTask> _check = new("What is checked")
     {
         {
-            VerbOption.Path("--directory", ValueForm.Directory, "What the manifest's names are relative to", "the current directory"),
+            VerbOption.Path("--directory", ValueForm.Directory, "Directory that the manifest's names are relative to", "the current directory"),
             (task, directory) => task with { Directory = directory }
         },
         {
             Word(
-                "--checksum", "NAME", "Kind of the checksums", CopyVerb.Digests,
-                "what a line says; 32 digits need it unless the manifest's name has md5 or xxh in it"),
+                "--checksum", "NAME", "Type of the checksums", CopyVerb.Digests,
+                "as each line says; required for 32 digits unless the manifest's name contains md5 or xxh"),
             (task, algorithm) => task with { Algorithm = algorithm }
         },
         {
             Word(
-                "--mode", "MODE", "How files are read",
+                "--mode", "MODE", "How to read files",
                 SharedOptions.Modes.And<(IoMode? Mode, Necessity Necessity)>(
                     mode => mode,
-                    ("automatic", (null, Necessity.Preferred), "from the page cache what it holds, the rest past it")),
-                "prefer-direct: past the page cache"),
+                    ("automatic", (null, Necessity.Preferred), "cached data from the page cache, the rest direct")),
+                "prefer-direct: bypassing the page cache"),
             (task, mode) => task with { Mode = mode.Mode, Necessity = mode.Necessity }
         },
         { Count("--threads", "Files read at the same time", 1, 64, "4"), (task, threads) => task with { Threads = threads } },
-        { Flag("--ignore-missing", "Pass over files that are not there"), task => task with { IgnoreMissing = true } },
-        { Flag("--extra", "Also list files of the directory that the manifest does not name"), task => task with { FindExtra = true } },
+        { Flag("--ignore-missing", "Skip missing files"), task => task with { IgnoreMissing = true } },
+        { Flag("--extra", "Also list files of the directory that are not in the manifest"), task => task with { FindExtra = true } },
     };
 
     private readonly OptionGroup<ResultOutputs> _results = SharedOptions.Results(SharedOptions.Formats);
 
     private readonly OptionGroup<VerifyRequest> _running = new("The command")
     {
-        { Flag("--verbose", "Also list files that are as they should be"), request => request with { Verbose = true } },
-        { Flag("--quiet", "No progress, no summary; what is wrong is still listed"), request => request with { Quiet = true } },
+        { Flag("--verbose", "Also list files that match"), request => request with { Verbose = true } },
+        { Flag("--quiet", "Show no progress and no summary; still list what is wrong"), request => request with { Quiet = true } },
     };
 
     /// <inheritdoc/>
-    internal override string Details => "Files are read past the page cache: what is compared lies on the medium, and not only in memory.";
+    internal override string Details => "Files are read bypassing the page cache, so the check covers what is on the medium, not only in memory.";
 
     /// <inheritdoc/>
     internal override bool KnowsRanks => true;
 
     /// <inheritdoc/>
     internal override Operand Operand => new(
-        "Checksums as copy --manifest, md5sum, sha256sum and xxh128sum write them; - for standard input.",
+        "Checksums as written by copy --manifest, md5sum, sha256sum or xxh128sum; - for standard input.",
         new ValueForm("MANIFEST", ValueKind.File));
 
     /// <inheritdoc/>
@@ -72,14 +72,14 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
     internal override IReadOnlyList<Example> Examples =>
     [
         new("landspeed verify photos.sha256 --directory /mnt/backup/photos"),
-        new("landspeed verify MD5SUMS --extra", "also name files that are not in it"),
+        new("landspeed verify MD5SUMS --extra", "also list files that are not in it"),
         new("mpirun -n 16 landspeed verify archive.sha256 --directory /archive", "by 16 processes on several hosts"),
     ];
 
     /// <inheritdoc/>
     internal override ExitCodes ExitCodes => ExitCodes.Usual.Without(6).With(
-        (0, "all as it should be"),
-        (1, "a file is missing or cannot be read, or a line of the manifest"),
+        (0, "all files match"),
+        (1, "a file is missing or cannot be read, or a manifest line is invalid"),
         (3, "ranks see different files under the same names"),
         (4, "a file differs"));
 

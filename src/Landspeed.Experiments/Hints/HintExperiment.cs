@@ -129,9 +129,9 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
         }
 
         IRequestTrace trace = NativePlatform.Counters.TraceReads(device);
-        string? problem = trace.Probe();
-        _trace = problem is null ? trace : null;
-        return problem;
+        TraceObstacle? obstacle = trace.Probe();
+        _trace = obstacle is null ? trace : null;
+        return obstacle is null ? null : $"{obstacle.Reason} ({obstacle.Remedy})";
     }
 
     private static InputDirectory Given(FilePath path)

@@ -8,8 +8,21 @@ internal static class CounterFacts
     internal static IEnumerable<FactRecord> Find(FilePath directory)
     {
         yield return OfProcess();
-        yield return OfDevice(BlockDeviceLocator.Find(directory));
+        BlockDeviceLocation location = BlockDeviceLocator.Find(directory);
+        yield return OfDevice(location);
+        yield return location.Device is { } device
+            ? OfTracing(NativePlatform.Counters.TraceReads(device).Probe())
+            : new FactRecord("block_tracing", FactState.Ok, $"not applicable: {location.Reason ?? "no block device"}");
     }
+
+    /// <summary>Whether each request of the device can be seen.</summary>
+    internal static FactRecord OfTracing(TraceObstacle? obstacle) => obstacle is null
+        ? new FactRecord("block_tracing", FactState.Ok, "the size of each request of the device can be read (tracefs)")
+        : new FactRecord(
+            "block_tracing",
+            FactState.Limited,
+            $"{obstacle.Reason}: only the mean size of requests can be read",
+            obstacle.Remedy);
 
     private static FactRecord OfProcess()
     {

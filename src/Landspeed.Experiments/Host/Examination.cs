@@ -9,17 +9,20 @@ namespace Landspeed.Experiments.Host;
 public sealed class Examination
 {
     private readonly Func<UringProbe> _probeUring;
+    private readonly TimeProvider _clock;
 
     /// <summary>Initialises the examination without touching anything.</summary>
     /// <param name="probeUring">Tries io_uring and leaves nothing behind.</param>
-    public Examination(Func<UringProbe> probeUring)
+    /// <param name="clock">Times flushes.</param>
+    public Examination(Func<UringProbe> probeUring, TimeProvider clock)
     {
-        _probeUring = probeUring;
+        (_probeUring, _clock) = (probeUring, clock);
     }
 
     /// <summary>Examines the machine and a directory.</summary>
-    /// <param name="directory">An existing directory. A file of 64 KiB without a name is used in it, and is gone
-    /// afterwards.</param>
+    /// <param name="directory">
+    /// An existing directory. Two files of at most 64 KiB without a name are used in it, and are gone afterwards.
+    /// </param>
     /// <param name="toolVersion">Version of the program, for the record.</param>
     /// <returns>What was found.</returns>
     /// <exception cref="ExperimentException">The name is not a directory, or cannot be examined.</exception>
@@ -27,16 +30,19 @@ public sealed class Examination
     {
         ArgumentNullException.ThrowIfNull(directory);
         Check(directory);
+        PlaceRecord place = EnvironmentProbe.Place(PlaceRoles.Directory, directory);
         return new ExaminationRecord
         {
             ToolVersion = toolVersion,
             Host = HostProbe.Capture(),
-            Environment = EnvironmentProbe.Place(PlaceRoles.Directory, directory),
+            Environment = place,
             Facts =
             [
                 .. UringFacts.Find(_probeUring),
                 .. DirectoryFacts.Find(directory),
                 .. CounterFacts.Find(directory),
+                .. FlushFacts.Find(directory, place, _clock),
+                .. WatcherFacts.Find(),
                 .. ProcessorFacts.Find(),
                 .. LimitFacts.Find(),
             ],
@@ -49,7 +55,7 @@ public sealed class Examination
         if (result.Failed)
         {
             throw new ExperimentException(
-                Outcome.Failed,
+                Outcome.Usage,
                 $"cannot examine {directory.Display}: {result.Error.Description} ({result.Error.Name}); " +
                 "name an existing directory");
         }
@@ -58,7 +64,7 @@ public sealed class Examination
         {
             throw new ExperimentException(
                 Outcome.Usage,
-                $"{directory.Display} is no directory; name the one that holds the file, for example " +
+                $"{directory.Display} is not a directory; name the one that holds the file, for example " +
                 $"{directory.Parent.Display}");
         }
     }

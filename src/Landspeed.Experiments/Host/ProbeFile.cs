@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
+using Landspeed.Files;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
@@ -11,6 +12,9 @@ internal sealed unsafe class ProbeFile : IDisposable
 {
     // 65,536 bytes: a multiple of every alignment and block size in use.
     private const int Length = 1 << 16;
+
+    // 4,096 bytes: a page, the least that a file system writes back.
+    private const int DurableLength = 1 << 12;
     private readonly SafeFileHandle _handle;
     private readonly void* _memory;
 
@@ -62,6 +66,14 @@ internal sealed unsafe class ProbeFile : IDisposable
 
     /// <summary>Writes, and requests that the pages be dropped afterwards.</summary>
     internal NativeResult WriteUncached() => Write(TransferFlags.Uncached);
+
+    /// <summary>Writes 4 KiB at the start, and waits until they are durable.</summary>
+    internal NativeResult WriteDurably()
+    {
+        NativeResult result = Interruptions.Retry(() =>
+            NativePlatform.Files.Write(_handle, (nint)_memory, DurableLength, 0, TransferFlags.None));
+        return result.Failed ? result : Interruptions.Retry(() => NativePlatform.Files.FlushData(_handle));
+    }
 
     internal NativeResult CountCachedPages() => NativePlatform.Files.CachedPages(_handle, 0, 0, out _);
 

@@ -8,15 +8,24 @@ namespace Landspeed.Experiments.Judging;
 internal sealed record Medium(PlaceRecord? Place, HostRecord? Host)
 {
     /// <summary>The cost of a fragmented file on such a device, in a sentence without a full stop.</summary>
-    internal string Text => Place?.DeviceRotational switch
+    internal string Text => Rotation switch
     {
-        null => $"Whether {Name} rotates is unknown, and so whether a torn file costs seeks beside requests and metadata",
-        false => $"{Capital(Name)} says that it does not rotate: what a torn file costs is requests and metadata, no seeks",
-        true when Host?.Virtualization is { } virtualization =>
-            $"{Capital(Name)} says that it rotates, as virtual disks do by default, and this machine is virtual ({virtualization}): whether a torn file costs seeks beside requests and "
-            + "metadata is unknown",
-        true => $"{Capital(Name)} says that it rotates: from each run to the next a torn file costs a seek, beside requests and metadata",
+        DeviceRotation.NotRotating =>
+            $"{Capital(Name)} says that it does not rotate: what a torn file costs is requests and metadata, no seeks",
+        DeviceRotation.Virtual =>
+            $"{Capital(Name)} says that it rotates, as virtual disks do by default{Machine}: whether a torn file costs "
+            + "seeks beside requests and metadata is unknown",
+        DeviceRotation.Rotating =>
+            $"{Capital(Name)} says that it rotates: from each run to the next a torn file costs a seek, beside "
+            + "requests and metadata",
+        _ => $"Whether {Name} rotates is unknown, and so whether a torn file costs seeks beside requests and metadata",
     };
+
+    private DeviceRotation Rotation =>
+        Place is null ? DeviceRotation.Unknown : DeviceRotations.Of(Place, Host?.Virtualization);
+
+    private string Machine =>
+        Host?.Virtualization is { } virtualization ? $", and this machine is virtual ({virtualization})" : string.Empty;
 
     private string Name => Place?.Device is { } device ? $"device {device}" : "the device";
 

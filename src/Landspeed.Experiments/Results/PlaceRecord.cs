@@ -71,3 +71,42 @@ public static class PlaceRoles
     /// <summary>What is written.</summary>
     public const string Target = "target";
 }
+
+/// <summary>What is known of whether the disk of a place turns.</summary>
+public enum DeviceRotation
+{
+    /// <summary>The disk does not say.</summary>
+    Unknown,
+
+    /// <summary>It says that it turns, as virtual disks do by default.</summary>
+    Virtual,
+
+    /// <summary>It turns: reading elsewhere costs a seek.</summary>
+    Rotating,
+
+    /// <summary>It does not turn.</summary>
+    NotRotating,
+}
+
+/// <summary>Judges what a disk says of its rotation.</summary>
+public static class DeviceRotations
+{
+    // Drivers of disks that the host or a file stands behind; they say that they turn unless it denies that.
+    private static readonly string[] s_virtual = ["vd", "xvd", "loop"];
+
+    /// <summary>What is known.</summary>
+    /// <param name="place">What the disk says.</param>
+    /// <param name="virtualization">Hypervisor or container of the machine; null on bare metal or if unknown.</param>
+    public static DeviceRotation Of(PlaceRecord place, string? virtualization)
+    {
+        ArgumentNullException.ThrowIfNull(place);
+        bool isVirtual = virtualization is not null
+            || s_virtual.Any(driver => place.Device?.StartsWith(driver, StringComparison.Ordinal) == true);
+        return place.DeviceRotational switch
+        {
+            null => DeviceRotation.Unknown,
+            false => DeviceRotation.NotRotating,
+            true => isVirtual ? DeviceRotation.Virtual : DeviceRotation.Rotating,
+        };
+    }
+}

@@ -50,12 +50,21 @@ internal static class PlaceFacts
             place.Device is { } device ? $"on {device}" : null,
             place.DeviceModel,
         ];
-        return new ReportFact(place.Role, ReportFact.Joined([.. known, place.DeviceRotational == true ? "rotating" : null]))
+        string? virtualization = document.Hosts.Select(host => host.Virtualization).OfType<string>().FirstOrDefault();
+        DeviceRotation rotation = DeviceRotations.Of(place, virtualization);
+        string? isRotating = rotation == DeviceRotation.Rotating ? "rotating" : null;
+        return new ReportFact(place.Role, ReportFact.Joined([.. known, isRotating]))
         {
             Page = ReportFact.Joined(
             [
                 .. known,
-                place.DeviceRotational switch { true => "rotating", false => "not rotating", null => null },
+                rotation switch
+                {
+                    DeviceRotation.Rotating => "rotating",
+                    DeviceRotation.NotRotating => "not rotating",
+                    DeviceRotation.Virtual => "rotation unknown (virtual)",
+                    _ => null,
+                },
                 place.MountPoint is { } mount ? $"mounted on {mount}" : null,
                 place.MountOptions,
                 place.Scheduler is { } scheduler ? $"scheduler {scheduler}" : null,

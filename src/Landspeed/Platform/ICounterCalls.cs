@@ -45,6 +45,14 @@ internal interface ICounterCalls
     NativeResult ReadsInFlight(DeviceNumber device, out int reads);
 
     /// <summary>
+    /// How many flushes of its write cache a disk has completed, for every process (/sys/dev/block/…/stat, Linux 5.5).
+    /// </summary>
+    /// <param name="disk">A whole disk; one that is made of others counts none itself.</param>
+    /// <param name="count">The answer; undefined on failure.</param>
+    /// <returns>0, or the error; not-supported where the kernel does not count flushes.</returns>
+    NativeResult Flushes(DeviceNumber disk, out long count);
+
+    /// <summary>
     /// Reads the bytes that the server of a network file system sent and received for all processes of this machine
     /// (/proc/self/mountstats).
     /// </summary>

@@ -73,6 +73,15 @@ internal interface IHostCalls
     /// <param name="status">The file's status as the system reported it.</param>
     string? ArrayBelow(in FileStatus status);
 
+    /// <summary>The write caches of the disks below a file, as the kernel takes them to be.</summary>
+    /// <param name="status">What the system said of the file.</param>
+    /// <returns>One for each disk, of an array or a Btrfs volume several; none without a block device.</returns>
+    IReadOnlyList<DiskCache> WriteCaches(in FileStatus status);
+
+    /// <summary>Finds the processes that watch files through fanotify(7).</summary>
+    /// <remarks>Looks at every descriptor of every process: on large servers some seconds.</remarks>
+    FileWatchers Watchers();
+
     /// <summary>Gets the file behind a loop device, or null for any other device.</summary>
     FilePath? BackingFile(DeviceNumber device);
 
@@ -224,6 +233,38 @@ internal sealed record DiskFacts
     /// <summary>How far the page cache reads ahead, bytes.</summary>
     public long? ReadAheadBytes { get; init; }
 }
+
+/// <summary>A disk and its write cache.</summary>
+/// <param name="Name">Name of the disk, for example <c>nvme0n1</c>.</param>
+/// <param name="Device">Its number; null when the system does not report it.</param>
+/// <param name="IsVolatile">
+/// Whether the cache loses its content in a power cut, so that the kernel flushes it; null when the system does not
+/// report it.
+/// </param>
+/// <param name="HasForcedAccess">
+/// Whether single writes can bypass the cache (forced unit access); null when the system does not report it.
+/// </param>
+internal sealed record DiskCache(string Name, DeviceNumber? Device, bool? IsVolatile, bool? HasForcedAccess)
+{
+    /// <summary>Whether it is memory that keeps its content without power, which no command must flush.</summary>
+    public bool IsPersistentMemory => Name.StartsWith("pmem", StringComparison.Ordinal);
+}
+
+/// <summary>The processes that watch files.</summary>
+/// <param name="Found">Those that could be seen, in the order of their numbers.</param>
+/// <param name="HiddenProcesses">How many processes do not show their descriptors to this user.</param>
+/// <param name="AreAllListed">
+/// Whether all processes of the machine are listed; a container lists its own only, a system may hide those of others.
+/// </param>
+internal sealed record FileWatchers(IReadOnlyList<FileWatcher> Found, int HiddenProcesses, bool AreAllListed);
+
+/// <summary>A process that watches files.</summary>
+/// <param name="Process">Its number.</param>
+/// <param name="Name">Its name, at most 15 bytes.</param>
+/// <param name="IsAsked">
+/// Whether it must permit opening or reading a file, which waits for it; otherwise it is only notified.
+/// </param>
+internal sealed record FileWatcher(int Process, string Name, bool IsAsked);
 
 /// <summary>Limits of a process as the system writes them: a number, a word for no limit, or null if hidden.</summary>
 /// <param name="LockedMemory">Bytes of memory that cannot be paged out.</param>

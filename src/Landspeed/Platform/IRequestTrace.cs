@@ -10,7 +10,7 @@ internal interface IRequestTrace
 {
     /// <summary>Checks whether requests can be traced on this system; leaves nothing behind.</summary>
     /// <returns>Why they cannot, without a full stop, or null if they can.</returns>
-    string? Probe();
+    TraceObstacle? Probe();
 
     /// <summary>Starts tracing. If the system refuses, <see cref="Stop"/> returns nothing.</summary>
     void Start();
@@ -19,6 +19,11 @@ internal interface IRequestTrace
     /// <returns>The traced sizes, or null if nothing could be traced.</returns>
     RequestSizes? Stop();
 }
+
+/// <summary>Why requests cannot be noted.</summary>
+/// <param name="Reason">Without full stop.</param>
+/// <param name="Remedy">What would help, a command where there is one.</param>
+internal sealed record TraceObstacle(string Reason, string Remedy);
 
 /// <summary>The sizes of requests.</summary>
 /// <param name="Counts">Number of requests by size in bytes, the smallest first.</param>

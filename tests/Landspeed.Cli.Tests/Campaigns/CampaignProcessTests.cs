@@ -19,7 +19,7 @@ public sealed class CampaignProcessTests : IDisposable
 
         Assert.Equal(1, done.ExitCode);
         Assert.Equal(
-            "landspeed: 1 of 3, bad: begun\n",
+            "landspeed: 1 of 3, bad: started\n",
             done.Error[..(done.Error.IndexOf('\n', StringComparison.Ordinal) + 1)]);
         Assert.Contains("1 of 3, bad: failed, exit code 7, after ", done.Error, StringComparison.Ordinal);
         Assert.Equal(("out\n", "err\n"), (Kept("01-bad.out"), Kept("01-bad.err")));
@@ -36,14 +36,14 @@ public sealed class CampaignProcessTests : IDisposable
     {
         File.WriteAllText(Night, "quick: true\nendless: echo $$; exec sleep 1000\nlast: true\n");
         using LandspeedProcess process = LandspeedProcess.Start("campaign", Night, "--settle", "0");
-        process.WaitForError("2 of 3, endless: begun");
+        process.WaitForError("2 of 3, endless: started");
         LandspeedProcess.WaitForLines($"{Night}.campaign/02-endless.out", 1);
 
         process.Signal("INT");
         Command stopped = process.Wait();
 
         Assert.Equal(130, stopped.ExitCode);
-        Assert.EndsWith($"1 of 3 runs are over; carry on with: landspeed campaign {Night} --resume\n", stopped.Error, StringComparison.Ordinal);
+        Assert.EndsWith($"1 of 3 runs are done; carry on with: landspeed campaign {Night} --resume\n", stopped.Error, StringComparison.Ordinal);
         Assert.Contains("1 done   1 interrupted   1 left", stopped.Output, StringComparison.Ordinal);
         Assert.False(Directory.Exists($"/proc/{Kept("02-endless.out").Trim()}"));
         Command status = LandspeedProcess.Run("campaign", Night, "--status");

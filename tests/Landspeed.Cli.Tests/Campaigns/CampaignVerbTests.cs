@@ -21,16 +21,16 @@ public sealed class CampaignVerbTests : IDisposable
         Assert.Equal(
             $"""
             campaign {Night}: 2 commands, 4 runs, each round in random order (seed 4711)
-            before each: a wait until the machine is quiet, at most 5 min, the page cache is dropped
-            each: at most 90 s, then it is ended; after a failure the next one goes on
-            goes into {Night}.campaign
+            before each: wait for an idle machine, at most 5 min, drop the page cache
+            each: at most 90 s, then it is ended; after a failure the next one runs
+            output goes to {Night}.campaign
 
                 1  b run 1  landspeed records generate 10 x
                 2  a run 1  true
                 3  a run 2  true
                 4  b run 2  landspeed records generate 10 x
 
-            nothing was run: --dry-run only shows
+            nothing was run: --dry-run only shows the plan
 
             """,
             shown.Output);
@@ -52,14 +52,14 @@ public sealed class CampaignVerbTests : IDisposable
 
         Assert.Contains("--reboot would write, and remove at the end, ", shown.Output, StringComparison.Ordinal);
         Assert.Contains("--resume", shown.Output, StringComparison.Ordinal);
-        Assert.Contains("the machine is started anew (not before the first)", shown.Output, StringComparison.Ordinal);
+        Assert.Contains("reboot (not before the first)", shown.Output, StringComparison.Ordinal);
     }
 
     [Theory]
     [InlineData("landspeed mesure x", "line 1: unknown verb 'mesure'; see landspeed --help; nothing was run")]
     [InlineData("landspeed records sort x", "line 1: unknown verb 'sort'; see landspeed records --help")]
     [InlineData("landspeed records", "line 1: no verb named; landspeed records has generate, validate")]
-    [InlineData("landspeed campaign x", "line 1: campaign runs every other verb, and not itself")]
+    [InlineData("landspeed campaign x", "line 1: campaign runs every other verb, but not itself")]
     public void A_verb_that_there_is_not_is_refused_before_anything_is_run(string line, string message)
     {
         File.WriteAllText(Night, line);
@@ -72,10 +72,10 @@ public sealed class CampaignVerbTests : IDisposable
     }
 
     [Theory]
-    [InlineData("exclude each other", "--resume", "--status")]
-    [InlineData("exclude each other", "--dry-run", "--resume")]
-    [InlineData("--limit is in the journal", "--resume", "--limit", "5s")]
-    [InlineData("--repeat is in the journal", "--status", "--repeat", "5")]
+    [InlineData("cannot be combined", "--resume", "--status")]
+    [InlineData("cannot be combined", "--dry-run", "--resume")]
+    [InlineData("--limit was recorded when the campaign began", "--resume", "--limit", "5s")]
+    [InlineData("--repeat was recorded when the campaign began", "--status", "--repeat", "5")]
     [InlineData("add --shuffle", "--seed", "5")]
     [InlineData("there is no campaign in", "--resume")]
     [InlineData("there is no campaign in", "--status")]
@@ -102,7 +102,7 @@ public sealed class CampaignVerbTests : IDisposable
 
         Assert.Equal((3, 3), (again.ExitCode, other.ExitCode));
         Assert.Contains("is there already and nothing in it is overwritten", again.Error, StringComparison.Ordinal);
-        Assert.Contains("is that of other commands than those of", other.Error, StringComparison.Ordinal);
+        Assert.Contains("belongs to other commands than those of", other.Error, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -151,7 +151,7 @@ public sealed class CampaignVerbTests : IDisposable
         Command refused = _command.Run("campaign", Night, option, "--json", journal);
 
         Assert.Equal(2, refused.ExitCode);
-        Assert.Contains("lies in the directory of the campaign", refused.Error, StringComparison.Ordinal);
+        Assert.Contains("is in the directory of the campaign", refused.Error, StringComparison.Ordinal);
         Assert.Equal(before, File.ReadAllBytes(journal));
     }
 

@@ -60,7 +60,7 @@ public sealed class FragdiskTests
     [InlineData("-f '100' is out of range; allowed: whole numbers from 1 to 99", "-f100", "DIR")]
     [InlineData("-k '0' is out of range", "-k0", "DIR")]
     [InlineData("-s '1' is out of range", "-s1", "DIR")]
-    [InlineData("-FM 'x' is no whole number", "-FMx", "DIR")]
+    [InlineData("-FM 'x' is not a whole number", "-FMx", "DIR")]
     [InlineData("unknown option '-x'", "-x", "DIR")]
     [InlineData("the option '-f' needs a value", "DIR", "-f")]
     [InlineData("the option '-f90' is given twice", "-f80", "-f90", "DIR")]

@@ -150,10 +150,10 @@ public class IospeedTests
     [InlineData("-t30", "no file named")]
     [InlineData("a b", "more than one file named: 'a', 'b'")]
     [InlineData("-r 12Q a", "more than one file named: '12Q', 'a'")]
-    [InlineData("-r12Q a", "-r '12Q' is no possible size")]
-    [InlineData("-b0 a", "-b '0' is no possible size; allowed: 1 to 2147479552 bytes")]
-    [InlineData("-b99999999999G a", "-b '99999999999G' is no possible size")]
-    [InlineData("-t0 a", "-t '0' is no possible time")]
+    [InlineData("-r12Q a", "invalid -r '12Q'")]
+    [InlineData("-b0 a", "invalid -b '0': use 1 to 2147479552 bytes")]
+    [InlineData("-b99999999999G a", "invalid -b '99999999999G'")]
+    [InlineData("-t0 a", "invalid -t '0'")]
     [InlineData("-t -5 a", "the option -t needs a value")]
     [InlineData("-t", "the option -t needs a value")]
     [InlineData("-a0 a", "-a '0' is out of range; allowed: whole numbers from 1 to 4096")]
@@ -164,16 +164,16 @@ public class IospeedTests
     [InlineData("--frob a", "unknown option '--frob'")]
     [InlineData("-t1 -t2 a", "the option '-t2' is given twice")]
     [InlineData("-r -w a", "-r is a read test and -w is a write test")]
-    [InlineData("-r1G -x1G a", "-r is a read test and -x times the making of the file; one after the other: iospeed -x1G FILE, then iospeed -r1G FILE")]
+    [InlineData("-r1G -x1G a", "-r is a read test and -x times creating the file; run one after the other: iospeed -x1G FILE, then iospeed -r1G FILE")]
     [InlineData("-x1G -a2 a", "-a is asynchronous and -x extends by synchronous appends")]
-    [InlineData("-d --mode direct a", "-d is direct I/O and --mode names a mode, too")]
-    [InlineData("-q --format csv a", "-q prints one line and --format another form")]
-    [InlineData("--flush end a", "--flush makes writes durable, and this is a read; use it with -w or -x")]
-    [InlineData("-a4 --engine synchronous a", "-a4 keeps more than one request in flight, --engine synchronous has one")]
-    [InlineData("--api filestream -a4 a", "--api filestream is buffered, one request at a time, in order, and -a asks for another way")]
-    [InlineData("--dry-run --show-fio a", "--dry-run and --show-fio both want standard output")]
-    [InlineData("--request-size 4K a", "unknown option '--request-size'; here it is -b, see iospeed --help")]
-    [InlineData("--read a", "unknown option '--read'; here it is -r, see")]
+    [InlineData("-d --mode direct a", "-d is direct I/O and --mode names a mode as well")]
+    [InlineData("-q --format csv a", "-q prints one line and --format asks for another format")]
+    [InlineData("--flush end a", "--flush makes writes durable, but this is a read; use it with -w or -x")]
+    [InlineData("-a4 --engine synchronous a", "-a4 keeps more than one request in flight, but --engine synchronous has one")]
+    [InlineData("--api filestream -a4 a", "--api filestream is buffered, one request at a time, in order, but -a asks for something else")]
+    [InlineData("--dry-run --show-fio a", "--dry-run and --show-fio both need standard output")]
+    [InlineData("--request-size 4K a", "unknown option '--request-size'; use -b here; see iospeed --help")]
+    [InlineData("--read a", "unknown option '--read'; use -r here; see")]
     [InlineData("--repeat", "the option --repeat needs a value, --repeat=VALUE or as the next word")]
     [InlineData("--repeat 0 a", "--repeat '0' is out of range; allowed: whole numbers from 1 to 1000")]
     [InlineData("--overwrite=yes a", "the option '--overwrite=yes' takes no value")]
@@ -188,7 +188,7 @@ public class IospeedTests
 
     [Fact]
     public void The_line_and_a_file_cannot_both_go_to_standard_output() => Assert.Contains(
-        "--json - and -q both want standard output",
+        "--json - and -q both need standard output",
         Assert.Throws<ExperimentException>(() => Parse("-q --json - a").Outputs.Check()).Message,
         StringComparison.Ordinal);
 

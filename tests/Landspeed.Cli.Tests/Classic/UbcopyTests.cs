@@ -107,7 +107,7 @@ public sealed class UbcopyTests : IDisposable
     [InlineData("-b '0' is out of range", "-s", "SRC", "-d", "B", "-b", "0")]
     [InlineData("-t '65' is out of range", "-s", "SRC", "-d", "B", "-t", "65")]
     [InlineData("-z '65' is out of range", "-s", "SRC", "-d", "B", "-z", "65")]
-    [InlineData("-m True removes the source, and -c False would not check its copy", "-s", "SRC", "-d", "B", "-m", "True", "-c", "False")]
+    [InlineData("-m True removes the source, but -c False would not check its copy", "-s", "SRC", "-d", "B", "-m", "True", "-c", "False")]
     [InlineData("the option '-s' is given twice", "-s", "SRC", "-s", "SRC")]
     [InlineData("unknown option '-q'", "-q")]
     [InlineData("unknown option '--sources=SRC'", "--sources=SRC")]

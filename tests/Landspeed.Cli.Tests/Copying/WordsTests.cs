@@ -95,9 +95,9 @@ public sealed class WordsTests : IDisposable
     }
 
     [Theory]
-    [InlineData("{0}/s/d/f", "is a full name and can match nothing: patterns begin below the source")]
-    [InlineData("{0}/s", "is a full name and can match nothing: patterns begin below the source")]
-    [InlineData("./d", "leads out of the source, or nowhere")]
+    [InlineData("{0}/s/d/f", "is a full path and can never match: patterns start below the source")]
+    [InlineData("{0}/s", "is a full path and can never match: patterns start below the source")]
+    [InlineData("./d", "leads outside the source, or nowhere")]
     [InlineData("d//f", "has two slashes")]
     public void A_pattern_that_can_match_nothing_is_refused(string pattern, string why)
     {

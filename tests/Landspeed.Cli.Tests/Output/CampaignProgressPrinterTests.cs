@@ -6,10 +6,10 @@ namespace Landspeed.Cli.Tests.Output;
 public sealed class CampaignProgressPrinterTests
 {
     [Theory]
-    [InlineData(43.4, 0L, "43 % of the processors are busy")]
-    [InlineData(5.0, 100L << 20, "100 MiB wait to be written")]
-    [InlineData(50.0, 100L << 20, "50 % of the processors are busy and 100 MiB wait to be written")]
-    [InlineData(null, 17L << 20, "17 MiB wait to be written")]
+    [InlineData(43.4, 0L, "43 % of the CPUs are busy")]
+    [InlineData(5.0, 100L << 20, "100 MiB are unwritten")]
+    [InlineData(50.0, 100L << 20, "50 % of the CPUs are busy and 100 MiB are unwritten")]
+    [InlineData(null, 17L << 20, "17 MiB are unwritten")]
     public void A_wait_says_for_what_and_how_long(double? busyPct, long unwritten, string activity)
     {
         using var error = new StringWriter();
@@ -24,6 +24,6 @@ public sealed class CampaignProgressPrinterTests
             TimeSpan.FromMinutes(5)));
 
         Assert.Equal(
-            $"landspeed: 2 of 3, one: waits for a quiet machine, at most 5 min; now {activity}\n", error.ToString());
+            $"landspeed: 2 of 3, one: waiting for an idle machine, at most 5 min; now {activity}\n", error.ToString());
     }
 }

@@ -49,7 +49,7 @@ public sealed class IncompleteManifestTests : IDisposable
         Assert.Contains("manifest incomplete", verified.Output, StringComparison.Ordinal);
         Assert.Equal(
             "landspeed: the manifest ../m is incomplete: " +
-            "1 entry was not copied and has no line, nor has what lies below it\n",
+            "1 entry was not copied and has no line, nor has anything below it\n",
             verified.Error);
         Assert.Equal(verified.Error, quiet.Error);
         Assert.Contains("\"manifest_incomplete\"", File.ReadAllText(_scratch.File("r")), StringComparison.Ordinal);
@@ -86,8 +86,8 @@ public sealed class IncompleteManifestTests : IDisposable
         Assert.NotEqual(0, refused.ExitCode);
         Assert.Equal(Older, File.ReadAllText(_scratch.File("m")));
         Assert.Contains(
-            "\nlandspeed: --manifest m is not written, because nothing was copied; what was there before is still " +
-            "there\n",
+            "\nlandspeed: --manifest m is not written, because nothing was copied; the previous file, " +
+            "if any, is unchanged\n",
             refused.Error,
             StringComparison.Ordinal);
     }

@@ -16,7 +16,7 @@ public sealed class RemovedResultsTests : IDisposable
     public void Dispose() => _scratch.Dispose();
 
     [Theory]
-    [InlineData("s d --delete --yes --events d/ev", "--events d/ev lies in d, from which --delete removes")]
+    [InlineData("s d --delete --yes --events d/ev", "--events d/ev is in d, from which --delete removes")]
     [InlineData("s d --delete --yes --events ./s/../d/deep/er/ev", "from which --delete removes")]
     [InlineData("s d --delete --yes --events to-d/ev", "from which --delete removes")]
     [InlineData("s d --delete --yes --events to-ev", "from which --delete removes")]
@@ -24,8 +24,8 @@ public sealed class RemovedResultsTests : IDisposable
     [InlineData("s to-d/. --delete --yes --manifest d/m", "from which --delete removes")]
     [InlineData("s d --delete --dry-run --events d/ev", "from which --delete removes")]
     [InlineData("s d --delete --yes --csv d/deep/x --exclude old", "from which --delete removes")]
-    [InlineData("s d --events s/ev", "--events s/ev lies in s and would be copied while it is written")]
-    [InlineData("s d --remove-source --manifest s/m", "--manifest s/m lies in s, which --remove-source removes")]
+    [InlineData("s d --events s/ev", "--events s/ev is in s and would be copied while it is written")]
+    [InlineData("s d --remove-source --manifest s/m", "--manifest s/m is in s, which --remove-source removes")]
     [InlineData("s d --remove-source --json s/sub/r", "which --remove-source removes")]
     [InlineData("s d --remove-source --html to-s/r", "which --remove-source removes")]
     [InlineData("s/. d --remove-source --events s/ev --exclude ev", "which --remove-source removes")]

@@ -107,7 +107,7 @@ public class JobRankTests
         Command[] ended = Play(3, (_, _) => 0, words: rank => rank == 1 ? "a" : "b");
 
         Assert.Equal(3, ended[0].ExitCode);
-        Assert.Contains($"rank 1 ({Environment.MachineName}) and rank 0 ({Environment.MachineName}) were given different words", ended[0].Error);
+        Assert.Contains($"rank 1 ({Environment.MachineName}) and rank 0 ({Environment.MachineName}) were given different command lines", ended[0].Error);
     }
 
     [Fact]

@@ -15,7 +15,7 @@ public class RankFactsTests
 
         Assert.Equal(["ranks", "rank_clocks", "rank_hosts"], facts.Select(fact => fact.Name));
         Assert.Equal($"3 on 1 host: {Environment.MachineName} (3)", facts[0].Found);
-        Assert.Equal((FactState.Ok, "all can do what this one can", null), (facts[2].State, facts[2].Found, facts[2].Remedy));
+        Assert.Equal((FactState.Ok, "all hosts can do what this one can", null), (facts[2].State, facts[2].Found, facts[2].Remedy));
     }
 
     [Fact]
@@ -39,7 +39,8 @@ public class RankFactsTests
 
     private static FactRecord[] Find(int size, Func<int, FactState> state, Func<int, TimeSpan> ahead)
     {
-        ExaminationRecord machine = new Examination(Landspeed.Engine.UringEngine.Probe).Run(FilePath.FromText("."), "1");
+        ExaminationRecord machine = new Examination(Landspeed.Engine.UringEngine.Probe, TimeProvider.System)
+            .Run(FilePath.FromText("."), "1");
         FactRecord[] found = [];
         Thread[] threads = [.. InProcessGroup.Create(size).Select(group => new Thread(() =>
         {

@@ -50,7 +50,7 @@ public sealed class RankedCopyTests : IDisposable
         Command done = RankLauncher.All[0].Run(2, "copy", Source, Target, "--remove-source", "--quiet");
 
         Assert.Equal(2, done.ExitCode);
-        Assert.Contains("--remove-source is the work of one process", done.Error);
+        Assert.Contains("--remove-source needs a single process", done.Error);
         Assert.False(Directory.Exists(Target));
     }
 

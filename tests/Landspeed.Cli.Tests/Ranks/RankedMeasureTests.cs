@@ -152,13 +152,13 @@ public class RankedMeasureTests
         Command[] ended = RankedCommand.Run(3, words);
 
         Assert.Equal(2, ended[0].ExitCode);
-        Assert.EndsWith("is the work of one process, and an MPI launcher started 3; start it without the launcher\n", ended[0].Error);
+        Assert.EndsWith("runs as one process, but an MPI launcher started 3; start it without the launcher\n", ended[0].Error);
         Assert.All(ended[1..], rank => Assert.Equal(new Command(0, string.Empty, string.Empty), rank));
     }
 
     [Theory]
     [InlineData("keeps no journal", "--resume")]
-    [InlineData("needs a file for each", "--quiet", "one")]
+    [InlineData("needs one file per rank", "--quiet", "one")]
     public void A_sweep_on_ranks_refuses_what_it_cannot_do(string says, string option, string name = "")
     {
         using var scratch = new ScratchDirectory();

@@ -249,7 +249,7 @@ public sealed class CopyRunTests : IDisposable
 
     [Theory]
     [InlineData("copy SRC (7 B) to TGT, which is new", 0, null)]
-    [InlineData("refuse, the target is there and different: SRC (7 B) to TGT, 5 B", 3, "older")]
+    [InlineData("refuse, the target exists and is different: SRC (7 B) to TGT, 5 B", 3, "older")]
     [InlineData("replace: SRC (7 B) to TGT, 5 B", 0, "older", "--overwrite", "always")]
     [InlineData("replace, the target is older: SRC", 0, "older", "--update")]
     public void A_dry_run_of_a_file_says_what_happens_to_what_is_there(string text, int code, string? there, params string[] words)
@@ -269,8 +269,9 @@ public sealed class CopyRunTests : IDisposable
     }
 
     [Theory]
-    [InlineData(true, "removed  d/.x.landspeed-part  2 KiB\n1 file, 2 KiB, removed of interrupted copies below DIR\n")]
-    [InlineData(false, "left     d/.x.landspeed-part  2 KiB\n1 file, 2 KiB, left of interrupted copies below DIR; nothing was touched: --dry-run only lists\n", "--dry-run")]
+    [InlineData(
+        true, "removed  d/.x.landspeed-part  2 KiB\nremoved 1 file (2 KiB) left by interrupted copies below DIR\n")]
+    [InlineData(false, "left     d/.x.landspeed-part  2 KiB\n1 file (2 KiB) left by interrupted copies below DIR; nothing was touched: --dry-run only lists\n", "--dry-run")]
     [InlineData(true, "", "--quiet")]
     public void Clean_names_what_copies_left_and_removes_it_unless_it_only_lists(bool removes, string output, params string[] words)
     {
@@ -294,7 +295,7 @@ public sealed class CopyRunTests : IDisposable
 
         Assert.Equal(
             new Command(
-                code, $"nothing to remove of interrupted copies below {_scratch.Path}\n", "landspeed: stays: x is in use by a running copy\n"),
+                code, $"nothing left by interrupted copies below {_scratch.Path}\n", "landspeed: stays: x is in use by a running copy\n"),
             done);
     }
 

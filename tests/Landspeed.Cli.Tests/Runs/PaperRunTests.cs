@@ -143,7 +143,7 @@ public sealed class PaperRunTests : IDisposable
         Command refused = Run(new CommandUnderTest(), "--from", sweep, "--json", sweep);
 
         Assert.Equal(2, refused.ExitCode);
-        Assert.Contains("sweep.json is a result that the paper rests on", refused.Error, StringComparison.Ordinal);
+        Assert.Contains("sweep.json is a result that the paper uses", refused.Error, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -51,7 +51,7 @@ public sealed class StoredResultsTests : IDisposable
         Assert.Equal(["a", "b"], history.Parts.Select(part => part.Label));
         FindingRecord passed = Assert.Single(history.Findings);
         Assert.Equal("passed_over", passed.Code);
-        Assert.Contains("a file is passed over: ", passed.Message);
+        Assert.Contains("a file is skipped: ", passed.Message);
         Assert.Contains("package.json is not a result of Landspeed: it has no schema", passed.Message);
     }
 
@@ -75,7 +75,7 @@ public sealed class StoredResultsTests : IDisposable
         ResultDocument history = StoredResults.Read([_scratch.File("h")]);
 
         Assert.Equal("a", Assert.Single(history.Parts).Label);
-        Assert.EndsWith("a.rank1.json is the part of rank 1: landspeed merge puts the parts of a job together", Assert.Single(history.Findings).Message);
+        Assert.EndsWith("a.rank1.json is the part of rank 1: combine the parts of a job with landspeed merge", Assert.Single(history.Findings).Message);
     }
 
     [Fact]
@@ -117,7 +117,7 @@ public sealed class StoredResultsTests : IDisposable
 
         FindingRecord passed = Assert.Single(StoredResults.Read([_scratch.File("h")]).Findings);
 
-        Assert.Contains("b.json is no regular file", passed.Message);
+        Assert.Contains("b.json is not a regular file", passed.Message);
     }
 
     [Fact]
@@ -153,7 +153,7 @@ public sealed class StoredResultsTests : IDisposable
         ExperimentException refused = Assert.Throws<ExperimentException>(() => StoredResults.Read([_scratch.File("empty")]));
 
         Assert.Equal(Outcome.Failed, refused.Outcome);
-        Assert.Contains("no result is in ", refused.Message);
+        Assert.Contains("there is no result in ", refused.Message);
     }
 
     [Fact]

@@ -157,7 +157,7 @@ public class SweepRunTests
         new Command(
             1,
             "sweep Table\n",
-            "landspeed: 2 of 3 cases failed, the first of them read-direct-4KiB-q8: no luck\n"),
+            "landspeed: 2 of 3 cases failed, the first was read-direct-4KiB-q8: no luck\n"),
         Run(new ExperimentResult(
             Sweeps.Document(
                 Sweeps.Cell("4KiB", CellState.Failed), Sweeps.Cell("64KiB", CellState.Done, 3), Sweeps.Cell("1MiB", CellState.Failed)),
@@ -204,14 +204,14 @@ public class SweepRunTests
             },
         };
 
-        Command done = command.Run("--no-color", "sweep", "--request-size", "1..4M*4", "--journal", "my runs", "--", "-place");
+        Command done = command.Run("--no-color", "sweep", "--request-size", "1..4M*4", "--size", "1M", "--journal", "my runs", "--", "-place");
 
         Assert.Equal(
             new Command(
                 code,
                 "sweep Table, partial\n",
                 "landspeed: 2 of 6 runs are kept in my runs; carry on with: landspeed --no-color sweep --resume " +
-                "--request-size '1..4M*4' --journal 'my runs' -- -place\n"),
+                "--request-size '1..4M*4' --size 1M --journal 'my runs' -- -place\n"),
             done);
         Assert.False(command.SweepRunner.Abandoned);
     }
@@ -287,7 +287,7 @@ public class SweepRunTests
         Command absent = new CommandUnderTest().Run("sweep", "--resume", "--journal", journal);
 
         Assert.Equal(2, refused.ExitCode);
-        Assert.Contains("--seed 8 contradicts the sweep to --resume, which has the seed 7", refused.Error, StringComparison.Ordinal);
+        Assert.Contains("--seed 8 contradicts the sweep being resumed, which has seed 7", refused.Error, StringComparison.Ordinal);
         Assert.Equal((0, 0), (agreed.ExitCode, absent.ExitCode));
     }
 

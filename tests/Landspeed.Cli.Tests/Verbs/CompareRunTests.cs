@@ -34,13 +34,13 @@ public sealed class CompareRunTests
 
     [Theory]
     [InlineData(1, "the command 'exit 4' ended with exit code 4; nothing is compared", "compare", "--run", "true", "--run", "exit 4")]
-    [InlineData(2, "--run names one command", "compare", "--run", "true")]
+    [InlineData(2, "--run is given once", "compare", "--run", "true")]
     [InlineData(2, "'a.json' is a stored result", "compare", "a.json", "--run", "true", "--run", "true")]
-    [InlineData(2, "--rounds is for commands that are run", "compare", "a.json", "b.json", "--rounds", "7")]
+    [InlineData(2, "--rounds needs --run", "compare", "a.json", "b.json", "--rounds", "7")]
     [InlineData(2, "--rounds '4' is out of range", "compare", "--run", "true", "--run", "true", "--rounds", "4")]
     [InlineData(2, "unknown verb 'mesure'", "compare", "--run", "true", "--run", "landspeed mesure x")]
-    [InlineData(2, "compare runs every other verb, and not itself", "compare", "--run", "true", "--run", "landspeed compare x y")]
-    [InlineData(2, "is no command", "compare", "--run", "true", "--run", " ")]
+    [InlineData(2, "compare runs every other verb, but not itself", "compare", "--run", "true", "--run", "landspeed compare x y")]
+    [InlineData(2, "is not a command", "compare", "--run", "true", "--run", " ")]
     public void What_cannot_be_compared_is_refused(int code, string message, params string[] words)
     {
         Command refused = _command.Run(words);

@@ -97,7 +97,7 @@ public sealed partial class ManualPageTests : IDisposable
 
         Assert.Equal(3, done.ExitCode);
         Assert.Equal(
-            $"landspeed: --man-pages: {there} is there and is no manual page that landspeed wrote; move it away, or name another directory\n",
+            $"landspeed: --man-pages: {there} exists and is not a manual page that landspeed wrote; move it away, or name another directory\n",
             done.Error);
         Assert.Equal([there], System.IO.Directory.GetFileSystemEntries(Directory));
         Assert.Equal(FirstLine, File.ReadAllText(elsewhere));
@@ -112,14 +112,14 @@ public sealed partial class ManualPageTests : IDisposable
         Command done = command.Run("help", "--man-pages", Directory);
 
         Assert.Equal(
-            (130, string.Empty, "landspeed: stopped by a signal; not all manual pages are written, those that are there are whole\n"),
+            (130, string.Empty, "landspeed: stopped by a signal; some manual pages are missing, the others are complete\n"),
             (done.ExitCode, done.Output, done.Error));
         Assert.False(System.IO.Directory.Exists(Directory));
     }
 
     [Theory]
-    [InlineData("--man-pages 'DIR' writes all pages, and 'copy' asks for one; leave one of them out", "copy")]
-    [InlineData("--man-pages 'DIR' writes all pages, and --man asks for one; leave one of them out", "--man")]
+    [InlineData("--man-pages 'DIR' writes all pages, but 'copy' asks for one; leave one of them out", "copy")]
+    [InlineData("--man-pages 'DIR' writes all pages, but --man asks for one; leave one of them out", "--man")]
     public void All_pages_and_one_exclude_each_other(string message, string one)
     {
         Command done = new CommandUnderTest().Run("help", "--man-pages", Directory, one);
@@ -130,7 +130,7 @@ public sealed partial class ManualPageTests : IDisposable
 
     [Theory]
     [InlineData("86400", 0, "1970-01-02")]
-    [InlineData("tomorrow", 2, "SOURCE_DATE_EPOCH 'tomorrow' is no whole number")]
+    [InlineData("tomorrow", 2, "SOURCE_DATE_EPOCH 'tomorrow' is not a whole number")]
     public void A_package_says_which_day_its_pages_have(string day, int code, string expected)
     {
         Command done = LandspeedProcess.Shell($"SOURCE_DATE_EPOCH={day} \"$0\" help --man verify");

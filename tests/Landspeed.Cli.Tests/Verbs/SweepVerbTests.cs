@@ -67,7 +67,7 @@ public class SweepVerbTests
 
     [Fact]
     public void After_two_dashes_a_place_may_begin_with_one() =>
-        Assert.Equal("--full", Options("--", "--full").Path.Text);
+        Assert.Equal("--full", Options("--size", "1M", "--", "--full").Path.Text);
 
     [Theory]
     [InlineData("more than one place named: 'a', 'b'; sweep takes one at a time", "a", "b")]
@@ -75,38 +75,38 @@ public class SweepVerbTests
     [InlineData("unknown option '--frob'; see landspeed sweep --help", "--frob")]
     [InlineData("unknown option '--strict=device'", "--strict")]
     [InlineData("--request-size '4M..4K' runs backwards", "--request-size", "4M..4K")]
-    [InlineData("--request-size '0' is no possible size", "--block-size", "0")]
-    [InlineData("--request-size '2G' is no possible size; allowed: 1 to 2147479552 bytes", "--request-size", "1,2G")]
-    [InlineData("--request-size '' has an empty place", "--request-size", "")]
+    [InlineData("invalid --request-size '0'", "--block-size", "0")]
+    [InlineData("invalid --request-size '2G': use 1 to 2147479552 bytes", "--request-size", "1,2G")]
+    [InlineData("--request-size '' has an empty item", "--request-size", "")]
     [InlineData("--queue-depth '4097' is out of range; allowed: whole numbers from 1 to 4096", "--queue-depth", "1,4097")]
     [InlineData("--mode 'prefer-direct' is unknown; allowed: direct, buffered, uncached", "--mode", "prefer-direct")]
     [InlineData("--operation 'copy' is unknown; allowed: read, write, extend", "--operation", "read,copy")]
     [InlineData("--api 'mmap' is unknown; allowed: engine, filestream", "--api", "mmap")]
     [InlineData("--repeat '0' is out of range; allowed: whole numbers from 1 to 100", "--repeat", "0")]
     [InlineData("--repeat '101' is", "--repeat", "101")]
-    [InlineData("--time '9ms' is no possible time; allowed: 10ms to 1h", "--time", "9ms")]
-    [InlineData("--time '3601' is no possible time", "--time", "3601")]
-    [InlineData("--bytes '0' is no possible size", "--bytes", "0")]
-    [InlineData("--size '12Q' is no possible size", "--size", "12Q")]
+    [InlineData("invalid --time '9ms': use 10ms to 1h", "--time", "9ms")]
+    [InlineData("invalid --time '3601'", "--time", "3601")]
+    [InlineData("invalid --bytes '0'", "--bytes", "0")]
+    [InlineData("invalid --size '12Q'", "--size", "12Q")]
     [InlineData("--seed '-1' is out of range", "--seed", "-1")]
     [InlineData("--format 'html' is unknown; allowed: table, markdown, json, csv, fio", "--format", "html")]
-    [InlineData("--api filestream is buffered, and --mode asks for 'direct,uncached': no case is left", "--api", "filestream", "--mode", "direct,uncached")]
-    [InlineData("--api filestream has one request in flight, and --queue-depth asks for '4,8'", "--api", "filestream", "--queue-depth", "4,8")]
-    [InlineData("--dry-run and --show-fio both want standard output", "--dry-run", "--show-fio")]
-    [InlineData("--json - and --html - both want standard output", "--json", "-", "--html", "-")]
-    [InlineData("--json - and --csv - and --format fio all want standard output", "--json", "-", "--csv", "-", "--format", "fio")]
+    [InlineData("--api filestream is buffered, but --mode asks for 'direct,uncached': no case is left", "--api", "filestream", "--mode", "direct,uncached")]
+    [InlineData("--api filestream has one request in flight, but --queue-depth asks for '4,8'", "--api", "filestream", "--queue-depth", "4,8")]
+    [InlineData("--dry-run and --show-fio both need standard output", "--dry-run", "--show-fio")]
+    [InlineData("--json - and --html - both need standard output", "--json", "-", "--html", "-")]
+    [InlineData("--json - and --csv - and --format fio all need standard output", "--json", "-", "--csv", "-", "--format", "fio")]
     [InlineData("--csv and --html both name x", "--json", "y", "--csv", "x", "--html", "./x")]
     [InlineData("--json measured.dat is the file to be measured", "--json", "measured.dat")]
     [InlineData("--html extended.svg is the file to be measured", "--html", "extended.svg")]
     [InlineData("--svg: d/throughput.svg is the journal of the sweep", "--svg", "d", "--journal", "d/throughput.svg")]
     [InlineData("--html d/cpu.svg is a chart of --svg", "--svg", "d", "--html", "d/cpu.svg")]
     [InlineData("--svg names no directory", "--svg", "")]
-    [InlineData("--svg /dev/null is no directory", "--svg", "/dev/null")]
+    [InlineData("--svg /dev/null is not a directory", "--svg", "/dev/null")]
     [InlineData("--journal: measured.dat is the file to be measured", "--journal", "measured.dat")]
     [InlineData("--csv x is the journal of the sweep", "--csv", "x", "--journal", "./x")]
     [InlineData("--journal needs a file that can be read again", "--journal", "-")]
     [InlineData("--journal names no file", "--journal", "")]
-    [InlineData("--journal /dev/null is no regular file", "--journal", "/dev/null")]
+    [InlineData("--journal /dev/null is not a regular file", "--journal", "/dev/null")]
     [InlineData("--resume finds no interrupted sweep: there is no /no/such/landspeed-sweep", "--resume", "--journal", "/no/such/landspeed-sweep")]
     [InlineData("--repeat", "--repeat", "1", "--repeat", "2")]
     public void What_cannot_be_is_named_and_ends_with_2(string message, params string[] words)
@@ -131,7 +131,7 @@ public class SweepVerbTests
         Assert.Equal((2, 2), (named.ExitCode, resumed.ExitCode));
         Assert.Contains("--journal x\\xFF: its name must be UTF-8", named.Error, StringComparison.Ordinal);
         Assert.Contains(
-            "--resume: beside x\\xFF no journal can have been kept", resumed.Error, StringComparison.Ordinal);
+            "--resume: no journal can exist beside x\\xFF", resumed.Error, StringComparison.Ordinal);
     }
 
     [Fact]

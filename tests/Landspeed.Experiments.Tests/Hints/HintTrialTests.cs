@@ -61,7 +61,7 @@ public sealed class HintTrialTests
 
         internal RequestSizes? Sizes { get; set; }
 
-        public string? Probe() => null;
+        public TraceObstacle? Probe() => null;
 
         public void Start() => IsRunning = true;
 

@@ -13,14 +13,14 @@ public class ExaminationTests
     public void An_examination_leaves_nothing_behind()
     {
         using var scratch = new ScratchDirectory();
-        new Examination(() => Forbidden).Run(FilePath.FromText(scratch.Path), "1.0");
+        Examine(scratch.Path);
         Assert.Empty(Directory.EnumerateFileSystemEntries(scratch.Path));
     }
 
     [Fact]
     public void Whatever_is_missing_comes_with_a_remedy()
     {
-        ExaminationRecord record = new Examination(() => Forbidden).Run(FilePath.FromText("/proc"), "1.0");
+        ExaminationRecord record = Examine("/proc");
 
         Assert.Contains(record.Facts, fact => fact is { Name: "io_uring", State: FactState.Missing, Found: "forbidden here" });
         Assert.Contains(record.Facts, fact => fact is { Name: "direct_io", State: FactState.Missing });
@@ -34,7 +34,7 @@ public class ExaminationTests
     {
         using var volume = new TestVolume(type);
 
-        ExaminationRecord record = new Examination(() => Forbidden).Run(FilePath.FromText(volume.Path), "1.0");
+        ExaminationRecord record = Examine(volume.Path);
 
         FactRecord direct = record.Facts.Single(fact => fact.Name == "direct_io");
         Assert.Equal(FactState.Ok, direct.State);
@@ -46,7 +46,7 @@ public class ExaminationTests
     {
         using var volume = new TestVolume("ext4", mountOptions: "ro");
 
-        ExaminationRecord record = new Examination(() => Forbidden).Run(FilePath.FromText(volume.Path), "1.0");
+        ExaminationRecord record = Examine(volume.Path);
 
         Assert.Contains(record.Facts, fact => fact is { Name: "space", State: FactState.Limited });
         Assert.Contains("EROFS", record.Facts.Single(fact => fact.Name == "direct_io").Found, StringComparison.Ordinal);
@@ -58,7 +58,7 @@ public class ExaminationTests
     public void Only_an_existing_directory_can_be_examined(string name, Outcome outcome)
     {
         var refused = Assert.Throws<ExperimentException>(
-            () => new Examination(() => Forbidden).Run(FilePath.FromText(name), "1.0"));
+            () => Examine(name));
         Assert.Equal(outcome, refused.Outcome);
         Assert.Contains(name, refused.Message, StringComparison.Ordinal);
     }
@@ -70,4 +70,7 @@ public class ExaminationTests
     [InlineData("unlimited", FactState.Ok)]
     public void Locked_memory_is_enough_from_64_MiB(string soft, FactState state) =>
         Assert.Equal(state, LimitFacts.Locked(soft).State);
+
+    private static ExaminationRecord Examine(string directory) =>
+        new Examination(() => Forbidden, TimeProvider.System).Run(FilePath.FromText(directory), "1.0");
 }

@@ -13,7 +13,7 @@ internal sealed class DocumentedLines(FourMachines machines, Launcher launcher)
         Command doctor = machines.Cluster.Run(launcher.Landspeed(FourMachines.Count, $"doctor {_place}"));
         Assert.True(doctor.ExitCode == 0, doctor.Error);
         Assert.Matches("ranks +4 on 4 hosts: node1", doctor.Output);
-        Assert.Contains("all can do what this one can", doctor.Output, StringComparison.Ordinal);
+        Assert.Contains("all hosts can do what this one can", doctor.Output, StringComparison.Ordinal);
 
         Succeed($"copy {_place}/tree {_place}/{launcher.Name} --verify");
         machines.AssertEqual(launcher.Name);

@@ -30,7 +30,7 @@ internal static class BlockDeviceSearch
     private static BlockDeviceLocation OneOfMany(SystemFiles files, MountEntry mount, DeviceNumber device)
     {
         string name = BlockDevices.Name(files, device) ?? mount.Source;
-        int members = BlockDevices.MembersOfBtrfs(files, name);
+        int members = BlockDevices.MembersOfBtrfs(files, name).Length;
         return members > 1
             ? Nothing(string.Create(
                 CultureInfo.InvariantCulture,

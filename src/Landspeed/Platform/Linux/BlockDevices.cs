@@ -20,11 +20,11 @@ internal static class BlockDevices
             : null;
 
     /// <summary>
-    /// Returns the number of devices of the btrfs volume that includes a named device; 0 if there is no such volume.
+    /// Returns the devices of the btrfs volume that includes a named device; none if there is no such volume.
     /// </summary>
-    internal static int MembersOfBtrfs(SystemFiles files, string name) => files.Names("/sys/fs/btrfs")
+    internal static string[] MembersOfBtrfs(SystemFiles files, string name) => files.Names("/sys/fs/btrfs")
         .Select(volume => files.Names($"/sys/fs/btrfs/{volume}/devices"))
-        .FirstOrDefault(members => members.Contains(name))?.Length ?? 0;
+        .FirstOrDefault(members => members.Contains(name)) ?? [];
 
     /// <summary>Returns the directory that describes the whole disk of a device or partition.</summary>
     internal static string DiskDirectory(SystemFiles files, DeviceNumber device)
@@ -32,6 +32,20 @@ internal static class BlockDevices
         string directory = files.Resolve($"/sys/dev/block/{device}");
         return files.Exists($"{directory}/partition") ? Path.GetDirectoryName(directory)! : directory;
     }
+
+    /// <summary>The write cache of a disk (Documentation/ABI/stable/sysfs-block).</summary>
+    /// <param name="files">Where /sys is.</param>
+    /// <param name="disk">The directory that describes the disk.</param>
+    internal static DiskCache WriteCache(SystemFiles files, string disk) => new(
+        Path.GetFileName(disk),
+        DeviceNumber.Parse(files.TryRead($"{disk}/dev")),
+        files.TryRead($"{disk}/queue/write_cache") switch
+        {
+            "write back" => true,
+            "write through" => false,
+            _ => null,
+        },
+        files.Number($"{disk}/queue/fua") is { } forced ? forced != 0 : null);
 
     /// <summary>Returns the file behind a loop device, or null for any other device.</summary>
     internal static string? BackingFile(SystemFiles files, DeviceNumber device) =>

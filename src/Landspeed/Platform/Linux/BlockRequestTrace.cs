@@ -40,11 +40,11 @@ internal sealed class BlockRequestTrace : IRequestTrace
     }
 
     /// <inheritdoc/>
-    public string? Probe()
+    public TraceObstacle? Probe()
     {
-        string? problem = Begin();
+        TraceObstacle? obstacle = Begin();
         End();
-        return problem;
+        return obstacle;
     }
 
     /// <inheritdoc/>
@@ -91,25 +91,32 @@ internal sealed class BlockRequestTrace : IRequestTrace
         return plus < 0 ? null : Numbers.Parse(line[(plus + 3)..].Split(' ', 2)[0]) * SectorSize;
     }
 
-    private string? Missing()
+    // Lockdown refuses tracefs to root, too (kernel_lockdown(7)).
+    private TraceObstacle Forbidden => new($"only root may use {_root}", "run as root, without kernel lockdown");
+
+    private TraceObstacle? Missing()
     {
         try
         {
-            return !Directory.EnumerateFileSystemEntries(_root).Any() ? $"tracefs is not mounted at {_root}"
-                : !Directory.Exists($"{_root}/{Event}") ? "this kernel has no trace points of block devices"
+            return !Directory.EnumerateFileSystemEntries(_root).Any()
+                ? new TraceObstacle($"tracefs is not mounted at {_root}", $"mount -t tracefs nodev {_root}")
+                : !Directory.Exists($"{_root}/{Event}")
+                ? new TraceObstacle(
+                    "this kernel has no trace points of block devices", "needs a kernel with CONFIG_EVENT_TRACING")
                 : null;
         }
         catch (DirectoryNotFoundException)
         {
-            return $"there is no {_root}";
+            return new TraceObstacle(
+                $"there is no {_root}", "needs a kernel with tracefs, and in a container a /sys that shows it");
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return $"only root may use {_root}";
+            return Forbidden;
         }
     }
 
-    private string? Begin()
+    private TraceObstacle? Begin()
     {
         if (Missing() is { } missing)
         {
@@ -129,12 +136,12 @@ internal sealed class BlockRequestTrace : IRequestTrace
         catch (UnauthorizedAccessException)
         {
             End();
-            return $"only root may use {_root}";
+            return Forbidden;
         }
         catch (IOException failure)
         {
             End();
-            return $"{_root} refused: {failure.Message}";
+            return new TraceObstacle($"{_root} refused: {failure.Message}", "end other traces and try again");
         }
     }
 

@@ -29,6 +29,22 @@ internal static class DeviceArrays
             : null;
     }
 
+    /// <summary>
+    /// The directories of the disks that a block device is made of; of a disk and its partitions its own. None when
+    /// there is no block device of that number.
+    /// </summary>
+    internal static IEnumerable<string> DisksBelow(SystemFiles files, DeviceNumber device) =>
+        files.Exists($"/sys/dev/block/{device}")
+            ? Disks(files, BlockDevices.DiskDirectory(files, device), 0).Distinct(StringComparer.Ordinal)
+            : [];
+
+    /// <summary>The same of the Btrfs volume that has a device of this name.</summary>
+    internal static IEnumerable<string> DisksOfBtrfs(SystemFiles files, string name) => BlockDevices
+        .MembersOfBtrfs(files, name)
+        .DefaultIfEmpty(name)
+        .SelectMany(member => Disks(files, DiskOf(files, member), 0))
+        .Distinct(StringComparer.Ordinal);
+
     private static string? Of(SystemFiles files, string disk, int layer)
     {
         if (files.TryRead($"{disk}/md/level") is { } level)

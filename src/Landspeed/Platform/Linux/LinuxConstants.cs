@@ -42,6 +42,12 @@ internal static class LinuxConstants
     internal const int F_GETFL = 3;
     internal const int F_SETFL = 4;
 
+    // Events that wait for an answer.
+    internal const uint FAN_OPEN_PERM = 0x10000;
+    internal const uint FAN_ACCESS_PERM = 0x20000;
+    internal const uint FAN_OPEN_EXEC_PERM = 0x40000;
+    internal const uint FAN_PRE_ACCESS = 0x100000;
+
     internal const int F_GETFD = 1;
     internal const int F_DUPFD_CLOEXEC = 1030;
     internal const int FD_CLOEXEC = 1;

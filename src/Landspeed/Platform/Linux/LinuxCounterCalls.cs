@@ -103,6 +103,25 @@ internal sealed class LinuxCounterCalls : ICounterCalls
         return default;
     }
 
+    public NativeResult Flushes(DeviceNumber disk, out long count)
+    {
+        count = 0;
+        if (s_files.TryRead($"/sys/dev/block/{disk}/stat") is not { } text)
+        {
+            return NativeResult.Failure(NativeError.Of(NativeErrorKind.NotFound));
+        }
+
+        // Documentation/block/stat.rst: field 16 of 17, those before Linux 5.5 end at 11 or 15.
+        string[] fields = Fields(text);
+        if (fields.Length < 17)
+        {
+            return NativeResult.Failure(NativeError.Of(NativeErrorKind.NotSupported));
+        }
+
+        count = Number(fields[15]);
+        return default;
+    }
+
     public NativeResult Server(string mountPoint, out ServerCounters counters)
     {
         counters = ServerOf(s_files.Lines("/proc/self/mountstats"), mountPoint) ?? default;

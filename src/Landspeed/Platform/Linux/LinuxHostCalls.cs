@@ -104,6 +104,16 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
         ? DeviceArrays.OfBtrfs(files, Path.GetFileName(files.Resolve(source)))
         : DeviceArrays.Of(files, status.Device);
 
+    public IReadOnlyList<DiskCache> WriteCaches(in FileStatus status)
+    {
+        IEnumerable<string> disks = MountOf(status) is { FileSystem: "btrfs", Source: { } source }
+            ? DeviceArrays.DisksOfBtrfs(files, Path.GetFileName(files.Resolve(source)))
+            : DeviceArrays.DisksBelow(files, status.Device);
+        return [.. disks.Select(disk => BlockDevices.WriteCache(files, disk))];
+    }
+
+    public FileWatchers Watchers() => Fanotify.Find(files);
+
     public FilePath? BackingFile(DeviceNumber device) =>
         BlockDevices.BackingFile(files, device) is { } name ? FilePath.FromText(name) : null;
 
@@ -237,4 +247,46 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
     private static string? Soft(string[] lines, string name) => lines
         .FirstOrDefault(line => line.StartsWith(name, StringComparison.Ordinal))?[name.Length..]
         .Split(' ', StringSplitOptions.RemoveEmptyEntries)[0];
+}
+
+/// <summary>Processes that watch files, by what /proc shows of their descriptors (proc_pid_fdinfo(5)).</summary>
+internal static class Fanotify
+{
+    private const uint Permission = LinuxConstants.FAN_OPEN_PERM | LinuxConstants.FAN_ACCESS_PERM
+        | LinuxConstants.FAN_OPEN_EXEC_PERM | LinuxConstants.FAN_PRE_ACCESS;
+
+    // The number of the machine's own process namespace, PROC_PID_INIT_INO of include/linux/proc_ns.h: 0xEFFFFFFC.
+    private const string MachineNamespace = "pid:[4026531836]";
+
+    internal static FileWatchers Find(SystemFiles files)
+    {
+        string[] processes =
+            [.. files.Names("/proc").Where(name => name.All(char.IsAsciiDigit)).OrderBy(name => Numbers.Parse(name))];
+        FileWatcher?[] found = [.. processes.Select(process => Find(files, process))];
+        int hidden = processes.Count(
+            process => files.Exists($"/proc/{process}") && Descriptors(files, process) is null);
+        bool areAllListed = processes.Contains("1") && files.Link("/proc/self/ns/pid") is null or MachineNamespace;
+        return new FileWatchers([.. found.OfType<FileWatcher>()], hidden, areAllListed);
+    }
+
+    private static FileWatcher? Find(SystemFiles files, string process)
+    {
+        uint[] masks = [.. (Descriptors(files, process) ?? [])
+            .Where(number => files.Link($"/proc/{process}/fd/{number}") == "anon_inode:[fanotify]")
+            .SelectMany(number => files.Lines($"/proc/{process}/fdinfo/{number}").Select(Mask).OfType<uint>())];
+        return masks.Length == 0 ? null : new FileWatcher(
+            (int)Numbers.Parse(process)!.Value,
+            files.TryRead($"/proc/{process}/comm") ?? "unnamed",
+            masks.Any(mask => (mask & Permission) != 0));
+    }
+
+    // Null where this user may not see them, or the process has ended.
+    private static string[]? Descriptors(SystemFiles files, string process) => files.TryNames($"/proc/{process}/fd");
+
+    // "fanotify mnt_id:12 mflags:40 mask:38 ignored_mask:40000003": a mark; the line with "flags:" is none.
+    private static uint? Mask(string line) => line.StartsWith("fanotify ", StringComparison.Ordinal)
+        && line.Split(' ').FirstOrDefault(field => field.StartsWith("mask:", StringComparison.Ordinal)) is { } field
+        && uint.TryParse(field["mask:".Length..], NumberStyles.HexNumber, CultureInfo.InvariantCulture, out uint mask)
+            ? mask
+            : null;
 }

@@ -76,7 +76,10 @@ internal sealed class SystemFiles
     internal bool Exists(string path) => Path.Exists(At(path));
 
     /// <summary>Returns the names in a directory; none if it cannot be read.</summary>
-    internal string[] Names(string path)
+    internal string[] Names(string path) => TryNames(path) ?? [];
+
+    /// <summary>Returns the names in a directory, or null if it cannot be read.</summary>
+    internal string[]? TryNames(string path)
     {
         try
         {
@@ -84,7 +87,7 @@ internal sealed class SystemFiles
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return [];
+            return null;
         }
     }
 

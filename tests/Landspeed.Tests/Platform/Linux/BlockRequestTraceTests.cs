@@ -63,7 +63,16 @@ public sealed class BlockRequestTraceTests
         Assert.Equal("this kernel has no trace points of block devices", Reason(scratch.File("other")));
     }
 
-    private static string? Reason(string root)
+    [Fact]
+    public void Where_tracefs_is_not_mounted_the_command_that_mounts_it_is_the_remedy()
+    {
+        using var scratch = new ScratchDirectory();
+        Assert.Equal($"mount -t tracefs nodev {scratch.Path}", Obstacle(scratch.Path)?.Remedy);
+    }
+
+    private static string? Reason(string root) => Obstacle(root)?.Reason;
+
+    private static TraceObstacle? Obstacle(string root)
     {
         var trace = new BlockRequestTrace(new DeviceNumber(1, 0), root);
         trace.Start();

@@ -31,6 +31,7 @@ internal static class HeaderProbe
         #include <sys/uio.h>
         #include <sys/wait.h>
         #include <linux/falloc.h>
+        #include <linux/fanotify.h>
         #include <linux/fiemap.h>
         #include <linux/fs.h>
         #include <linux/fsmap.h>

@@ -56,8 +56,29 @@ public class LinuxCounterCallsTests
     }
 
     [Fact]
+    public void Flushes_of_a_disk_with_a_volatile_cache_are_counted()
+    {
+        Capability.RequireRoot();
+        using var volume = new TestVolume("ext4");
+        using SafeFileHandle file = NativeFile.Open(
+            FilePath.FromText(volume.File("a")), FileAccessKind.ReadWrite, FileCreation.CreateNew);
+        DiskCache disk = Assert.Single(NativePlatform.Host.WriteCaches(NativeFile.StatusOf(file)));
+        using NativeBuffer buffer = new NativeBuffer(4096).Fill(5);
+
+        NativeFile.Succeeds(s_calls.Flushes(disk.Device!.Value, out long before));
+        Assert.Equal(4096, NativeFile.Calls.Write(file, buffer.Address, 4096, 0, TransferFlags.None).Value);
+        NativeFile.Succeeds(NativeFile.Calls.FlushData(file));
+        NativeFile.Succeeds(s_calls.Flushes(disk.Device.Value, out long after));
+
+        Assert.StartsWith("loop", disk.Name, StringComparison.Ordinal);
+        Assert.True(disk.IsVolatile);
+        Assert.True(after > before);
+    }
+
+    [Fact]
     public void A_device_that_is_none_is_not_found_and_never_zero()
     {
+        Assert.Equal(NativeErrorKind.NotFound, s_calls.Flushes(new DeviceNumber(0, 55), out _).Error.Kind);
         Assert.Equal(NativeErrorKind.NotFound, s_calls.Device(new DeviceNumber(0, 55), out _).Error.Kind);
         Assert.Equal(NativeErrorKind.NotFound, s_calls.Device(new DeviceNumber(4095, 1), out _).Error.Kind);
         Assert.Equal(NativeErrorKind.NotFound, s_calls.ReadsInFlight(new DeviceNumber(0, 55), out _).Error.Kind);

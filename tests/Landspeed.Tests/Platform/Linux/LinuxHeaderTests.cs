@@ -12,6 +12,7 @@ public class LinuxHeaderTests(ITestOutputHelper output)
     // Younger than the headers of Debian 12 (Linux 6.1). Everything else must be known to the headers.
     private static readonly string[] s_young =
     [
+        "FAN_PRE_ACCESS", // 6.14
         "IORING_SETUP_NO_SQARRAY", // 6.6
         "RWF_DONTCACHE", // 6.14
         "STATX_DIO_READ_ALIGN", // 6.14
