@@ -72,30 +72,30 @@ public static class PlaceRoles
     public const string Target = "target";
 }
 
-/// <summary>What is known of whether the disk of a place turns.</summary>
+/// <summary>What is known about the rotation of a place's disk.</summary>
 public enum DeviceRotation
 {
-    /// <summary>The disk does not say.</summary>
+    /// <summary>The disk does not report it.</summary>
     Unknown,
 
-    /// <summary>It says that it turns, as virtual disks do by default.</summary>
+    /// <summary>It reports that it rotates, as virtual disks do by default.</summary>
     Virtual,
 
-    /// <summary>It turns: reading elsewhere costs a seek.</summary>
+    /// <summary>It rotates: reading elsewhere costs a seek.</summary>
     Rotating,
 
-    /// <summary>It does not turn.</summary>
+    /// <summary>It does not rotate.</summary>
     NotRotating,
 }
 
-/// <summary>Judges what a disk says of its rotation.</summary>
+/// <summary>Judges a disk's report about its rotation.</summary>
 public static class DeviceRotations
 {
-    // Drivers of disks that the host or a file stands behind; they say that they turn unless it denies that.
+    // Drivers of disks that are provided by the host or a file; these report that they rotate unless told otherwise.
     private static readonly string[] s_virtual = ["vd", "xvd", "loop"];
 
-    /// <summary>What is known.</summary>
-    /// <param name="place">What the disk says.</param>
+    /// <summary>Returns what is known.</summary>
+    /// <param name="place">The place with the disk's report.</param>
     /// <param name="virtualization">Hypervisor or container of the machine; null on bare metal or if unknown.</param>
     public static DeviceRotation Of(PlaceRecord place, string? virtualization)
     {
