@@ -2,11 +2,14 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments;
 
-/// <summary>Says what .NET's own file classes refused as our own do: what failed, on what, the cause, and what to try.</summary>
+/// <summary>
+/// Describes the refusals of .NET's own file classes in the same form as ours: what failed, on what, the cause, and
+/// what to try.
+/// </summary>
 public static class FrameworkErrors
 {
-    /// <summary>The message of an error, whoever threw it.</summary>
-    /// <param name="failure">What .NET, the platform or an experiment threw.</param>
+    /// <summary>Returns the message of an error, whatever threw it.</summary>
+    /// <param name="failure">The exception of .NET, the platform or an experiment.</param>
     public static string Message(Exception failure)
     {
         ArgumentNullException.ThrowIfNull(failure);
@@ -21,15 +24,17 @@ public static class FrameworkErrors
             : failure.Message;
     }
 
-    /// <summary>The message of an error that ended work that had begun: what it used was there, and is not any more.</summary>
-    /// <param name="failure">What .NET, the platform or an experiment threw.</param>
+    /// <summary>
+    /// Returns the message of an error that ended work in progress: what it used existed, and no longer does.
+    /// </summary>
+    /// <param name="failure">The exception of .NET, the platform or an experiment.</param>
     public static string MessageMeanwhile(Exception failure) =>
         failure is NativeIOException { Hint: null, Error.Kind: NativeErrorKind.NotFound } gone
             ? new NativeIOException(gone.Operation, gone.Path, gone.Error, gone.Offset, gone.Length, HintFor(gone.Error)).Message
             : Message(failure);
 
-    /// <summary>The cause of an error alone, without full stop: who asked knows the rest.</summary>
-    /// <param name="failure">What .NET or the platform threw.</param>
+    /// <summary>Returns the cause of an error alone, without a full stop, for callers that know the rest.</summary>
+    /// <param name="failure">The exception of .NET or the platform.</param>
     public static string Cause(Exception failure)
     {
         ArgumentNullException.ThrowIfNull(failure);

@@ -5,9 +5,9 @@ namespace Landspeed.Experiments;
 /// <summary>Distinguishes a full volume from other failures.</summary>
 public static class OutOfSpace
 {
-    /// <summary>How a command ends that failed so.</summary>
-    /// <param name="failure">What .NET or the platform threw.</param>
-    /// <returns>Out of space where a volume or a quota is used up; else failed.</returns>
+    /// <summary>Returns how a command ends after a failure.</summary>
+    /// <param name="failure">The exception of .NET or the platform.</param>
+    /// <returns>Out of space if a volume or a quota is used up; otherwise failed.</returns>
     public static Outcome OutcomeOf(Exception failure)
     {
         ArgumentNullException.ThrowIfNull(failure);

@@ -6,10 +6,10 @@ public enum Outcome
     /// <summary>Done.</summary>
     Done = 0,
 
-    /// <summary>The machine refused, or failed meanwhile.</summary>
+    /// <summary>The machine refused, or failed during the work.</summary>
     Failed = 1,
 
-    /// <summary>The command line asks for something that cannot be.</summary>
+    /// <summary>The command line asks for something impossible.</summary>
     Usage = 2,
 
     /// <summary>Refused for safety; nothing was touched.</summary>

@@ -7,13 +7,13 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Experiments.Campaigns;
 
 /// <summary>
-/// The directory of a campaign: its journal, and the outputs and results of its commands. Made by us, its journal marked as ours, locked for as long
-/// as somebody works in it; nothing in it is ever overwritten.
+/// The directory of a campaign: its journal, and the outputs and results of its commands. We create it; its journal is
+/// marked as ours, and locked while a process works in it. Nothing in it is ever overwritten.
 /// </summary>
-/// <remarks>All names are reached from descriptors that are held. For one thread.</remarks>
+/// <remarks>All names are reached from descriptors that are held open. For use by one thread.</remarks>
 internal sealed class CampaignDirectory : IDisposable
 {
-    // The marks of a file system that is full fit nowhere; a journal's record takes less than 1 KiB.
+    // The marks of a full file system fit nowhere; a journal's record takes less than 1 KiB.
     private const long LeastRoom = 1 << 20;
 
     private readonly SafeFileHandle _handle;
@@ -25,20 +25,18 @@ internal sealed class CampaignDirectory : IDisposable
         (Path, _handle, _journal, _isLocked) = (path, handle, journal, isLocked);
     }
 
-    /// <summary>Its path.</summary>
     internal FilePath Path { get; }
 
-    /// <summary>Whether somebody else worked in it when it was opened to be looked at.</summary>
+    /// <summary>Whether another process was working in it when it was opened for reading.</summary>
     internal bool IsRunning { get; private init; }
 
-    /// <summary>Its journal.</summary>
     internal ICampaignLog Log => _journal;
 
-    /// <summary>Makes it with a new journal; it has its name only when both are whole.</summary>
-    /// <param name="path">Where; nothing may have the name.</param>
-    /// <param name="start">What the campaign is.</param>
-    /// <exception cref="ExperimentException">Something has the name.</exception>
-    /// <exception cref="NativeIOException">It cannot be made; nothing is left.</exception>
+    /// <summary>Creates it with a new journal; it gets its name only when both are complete.</summary>
+    /// <param name="path">Its path; the name must be unused.</param>
+    /// <param name="start">The parameters of the campaign.</param>
+    /// <exception cref="ExperimentException">The name is in use.</exception>
+    /// <exception cref="NativeIOException">It cannot be created; nothing remains.</exception>
     internal static CampaignDirectory Create(FilePath path, CampaignStart start)
     {
         using OpenDirectory parent = OpenDirectory.Holding(path.Parent);
@@ -84,12 +82,14 @@ internal sealed class CampaignDirectory : IDisposable
         }
     }
 
-    /// <summary>Opens the one of a campaign that was begun.</summary>
-    /// <param name="path">Where it is.</param>
-    /// <param name="isWritten">Whether the campaign goes on; else it is only looked at, also while it runs.</param>
-    /// <param name="start">What the campaign is.</param>
-    /// <param name="events">What happened.</param>
-    /// <exception cref="ExperimentException">There is none, it is not ours, in use, or damaged.</exception>
+    /// <summary>Opens the directory of a campaign that was started.</summary>
+    /// <param name="path">Its path.</param>
+    /// <param name="isWritten">Whether the campaign continues; otherwise it is only read, possibly while it
+    /// runs.</param>
+    /// <param name="start">The parameters of the campaign.</param>
+    /// <param name="events">The recorded events.</param>
+    /// <exception cref="ExperimentException">The directory does not exist, is not ours, is in use, or is
+    /// damaged.</exception>
     /// <exception cref="NativeIOException">It cannot be read.</exception>
     internal static CampaignDirectory Open(FilePath path, bool isWritten, out CampaignStart start, out List<(CampaignEventKind Kind, CampaignEvent What)> events)
     {
@@ -118,7 +118,7 @@ internal sealed class CampaignDirectory : IDisposable
                     Outcome.Refused, $"the campaign in {path.Display} is running: wait for its end, or look at it with --status");
             }
 
-            // Before the journal is read: what it leaves open then is what runs.
+            // Before the journal is read: what it then records as open is what is running.
             bool isRunning = !isWritten && IsLocked(handle!);
             journal = CampaignJournal.Read(file!, journalPath, isWritten, out start, out events);
             return new CampaignDirectory(path, handle!, journal, isWritten) { IsRunning = isRunning };
@@ -132,9 +132,9 @@ internal sealed class CampaignDirectory : IDisposable
         }
     }
 
-    /// <summary>Makes a file in it.</summary>
-    /// <param name="name">Nothing has it.</param>
-    /// <exception cref="NativeIOException">It cannot be made.</exception>
+    /// <summary>Creates a file in it.</summary>
+    /// <param name="name">An unused name.</param>
+    /// <exception cref="NativeIOException">It cannot be created.</exception>
     internal SafeFileHandle Make(string name)
     {
         var entry = FilePath.FromText(name);
@@ -143,8 +143,8 @@ internal sealed class CampaignDirectory : IDisposable
         return file!;
     }
 
-    /// <summary>Makes what is in a file, and its name, durable.</summary>
-    /// <exception cref="NativeIOException">It could not be.</exception>
+    /// <summary>Makes the contents of files, and their names, durable.</summary>
+    /// <exception cref="NativeIOException">They could not be made durable.</exception>
     internal void Keep(params ReadOnlySpan<SafeFileHandle> files)
     {
         foreach (SafeFileHandle file in files)
@@ -155,13 +155,13 @@ internal sealed class CampaignDirectory : IDisposable
         Require(Interruptions.Retry(() => NativePlatform.Files.FlushAll(_handle)), "flush the directory", Path);
     }
 
-    /// <summary>Whether something in it has a name.</summary>
+    /// <summary>Tells whether an entry of that name exists in it.</summary>
     internal bool Has(string name) => NativePlatform.Trees.Status(_handle, FilePath.FromText(name), out _).Succeeded;
 
-    /// <summary>Whether so much room is left that what a command said can be kept.</summary>
+    /// <summary>Tells whether enough space is left to store what a command printed.</summary>
     internal bool HasRoom() => NativePlatform.Files.Volume(_handle, out VolumeStatus volume).Failed || volume.AvailableBytes >= LeastRoom;
 
-    /// <summary>Unlocks it; it stays.</summary>
+    /// <summary>Unlocks it; the directory remains.</summary>
     public void Dispose()
     {
         _journal.Dispose();
@@ -173,7 +173,7 @@ internal sealed class CampaignDirectory : IDisposable
         _handle.Dispose();
     }
 
-    // Messages name the journal where it will be, in the final directory.
+    // Messages give the journal's path in the final directory.
     private static CampaignJournal BeginJournal(
         SafeFileHandle directory, FilePath path, FilePath final, CampaignStart start)
     {
@@ -197,7 +197,7 @@ internal sealed class CampaignDirectory : IDisposable
         && status.Kind == FileKind.Regular
         && FileMark.Owned.IsOn(file, path, FileIdentity.Of(status));
 
-    // Through a descriptor of its own, which gives the lock back at once: a campaign that begins this moment must get it.
+    // Through its own descriptor, which releases the lock at once: a campaign that starts at this moment must get it.
     private static bool IsLocked(SafeFileHandle directory)
     {
         NativeResult opened = NativePlatform.Trees.Open(directory, FilePath.FromText("."), EntryOpening.Directory, 0, out SafeFileHandle? own);

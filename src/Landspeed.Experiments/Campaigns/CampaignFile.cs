@@ -9,19 +9,19 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Campaigns;
 
-/// <summary>The commands of a campaign as a person wrote them: a line each, or JSON.</summary>
+/// <summary>Reads the commands of a campaign as the user wrote them: one per line, or JSON.</summary>
 /// <remarks>
-/// A line is <c>[NAME:] COMMAND</c>; one that begins with <c>#</c> is a comment. A command that begins with the word <c>landspeed</c> is one of
-/// ours and is run without a shell; anything else is a line for the shell.
+/// A line is <c>[NAME:] COMMAND</c>; a line that starts with <c>#</c> is a comment. A command that starts with the word
+/// <c>landspeed</c> is one of ours and is run without a shell; anything else is a line for the shell.
 /// </remarks>
 internal static class CampaignFile
 {
-    /// <summary>Most commands.</summary>
+    /// <summary>Maximum number of commands.</summary>
     internal const int MostEntries = 10_000;
 
     private const int LongestFile = 4 << 20;
 
-    // The system takes 128 KiB for one word, and the shell gets the line as one.
+    // The system accepts 128 KiB for one word, and the shell gets the line as one.
     private const int LongestLine = 64 << 10;
 
     private static readonly UTF8Encoding s_utf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
@@ -29,8 +29,8 @@ internal static class CampaignFile
     /// <summary>Reads a file.</summary>
     /// <param name="path">The file.</param>
     /// <param name="verbs">Our own verbs.</param>
-    /// <returns>One command or more.</returns>
-    /// <exception cref="ExperimentException">It cannot be read, or means nothing: with its line.</exception>
+    /// <returns>One or more commands.</returns>
+    /// <exception cref="ExperimentException">It cannot be read, or is invalid; the message gives the line.</exception>
     internal static IReadOnlyList<CampaignEntry> Read(FilePath path, IOwnVerbs verbs)
     {
         byte[] bytes;
@@ -54,11 +54,11 @@ internal static class CampaignFile
         return Parse(path.Display, bytes, verbs);
     }
 
-    /// <summary>Reads what a file holds.</summary>
+    /// <summary>Parses the contents of a file.</summary>
     /// <param name="name">The file's name, for messages.</param>
-    /// <param name="bytes">What it holds.</param>
+    /// <param name="bytes">Its contents.</param>
     /// <param name="verbs">Our own verbs.</param>
-    /// <exception cref="ExperimentException">It means nothing: with its line.</exception>
+    /// <exception cref="ExperimentException">It is invalid; the message gives the line.</exception>
     internal static IReadOnlyList<CampaignEntry> Parse(string name, ReadOnlySpan<byte> bytes, IOwnVerbs verbs)
     {
         string text = Decode(name, bytes);
@@ -79,7 +79,7 @@ internal static class CampaignFile
             : Named(name, found, verbs);
     }
 
-    // The shell has a command [, too: what is no JSON is lines.
+    // The shell has a command [, too: what is not JSON is treated as lines.
     private static bool IsJsonList(string text)
     {
         try
@@ -209,7 +209,7 @@ internal static class CampaignFile
         return entries;
     }
 
-    // A name from the words of a command, which no other has. The last number of each is kept: a thousand commands may be alike.
+    // A unique name, from the words of a command. The last number of each is stored: a thousand commands may be alike.
     private static string NewName(string command, Dictionary<string, int> taken, Dictionary<string, int> numbers)
     {
         const int Longest = 24;
@@ -229,7 +229,7 @@ internal static class CampaignFile
             }
         }
 
-        // Cut between words where there is one.
+        // Cut between words if possible.
         string first = name.ToString();
         first = first.Length == Longest && first.LastIndexOf('-') is > 3 and var dash ? first[..dash] : first;
         first = first.TrimEnd('-', '.');
@@ -271,11 +271,11 @@ internal static class CampaignFile
 }
 
 /// <summary>A campaign as JSON.</summary>
-/// <param name="Entries">The commands in their order.</param>
+/// <param name="Entries">The commands in order.</param>
 internal sealed record CampaignDocument(IReadOnlyList<CampaignCommand?>? Entries);
 
-/// <summary>One command of it.</summary>
-/// <param name="Name">Its name; null: one is made.</param>
+/// <summary>One command of a JSON campaign.</summary>
+/// <param name="Name">Its name, or null to generate one.</param>
 /// <param name="Run">A line for the shell.</param>
 /// <param name="Landspeed">The words of one of our verbs.</param>
 internal sealed record CampaignCommand(string? Name, string? Run, IReadOnlyList<string>? Landspeed);

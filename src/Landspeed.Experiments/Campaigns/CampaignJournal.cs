@@ -9,19 +9,19 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Campaigns;
 
-/// <summary>Where the records of a campaign go; each is durable when the call returns.</summary>
+/// <summary>Receives the records of a campaign; each is durable when the call returns.</summary>
 internal interface ICampaignLog
 {
     /// <summary>Appends a record.</summary>
-    /// <exception cref="NativeIOException">It is not durable.</exception>
+    /// <exception cref="NativeIOException">The record is not durable.</exception>
     void Append(CampaignEventKind kind, CampaignEvent what);
 }
 
 /// <summary>
-/// The journal of a campaign: what was begun, how it ended, what was interrupted. Each record is durable before the next step, so that a machine
-/// that loses its power knows afterwards what it did.
+/// The journal of a campaign: what was started, how it ended, what was interrupted. Each record is durable before the
+/// next step, so that after a power failure it is known what was done.
 /// </summary>
-/// <remarks>For one thread. The format is described in docs/decisions/campaign.md.</remarks>
+/// <remarks>For use by one thread. The format is described in docs/decisions/campaign.md.</remarks>
 internal sealed class CampaignJournal : ICampaignLog, IDisposable
 {
     /// <summary>Its name in the directory of a campaign.</summary>
@@ -36,11 +36,11 @@ internal sealed class CampaignJournal : ICampaignLog, IDisposable
         (_file, _path, _log) = (file, path, new RecordLog(new WholeTransfer(file, path)));
     }
 
-    /// <summary>Begins one.</summary>
-    /// <param name="file">New and empty; taken over.</param>
+    /// <summary>Starts a new journal.</summary>
+    /// <param name="file">New and empty; this instance takes ownership.</param>
     /// <param name="path">Its path, for messages.</param>
-    /// <param name="start">What the campaign is.</param>
-    /// <exception cref="NativeIOException">It is not durable.</exception>
+    /// <param name="start">The parameters of the campaign.</param>
+    /// <exception cref="NativeIOException">The first record is not durable.</exception>
     internal static CampaignJournal Begin(SafeFileHandle file, FilePath path, CampaignStart start)
     {
         var journal = new CampaignJournal(file, path);
@@ -48,12 +48,13 @@ internal sealed class CampaignJournal : ICampaignLog, IDisposable
         return journal;
     }
 
-    /// <summary>Reads one, and goes on behind its last whole record.</summary>
-    /// <param name="file">Its file; taken over.</param>
+    /// <summary>Reads a journal, and continues after its last complete record.</summary>
+    /// <param name="file">Its file; this instance takes ownership.</param>
     /// <param name="path">Its path, for messages.</param>
-    /// <param name="isWritten">Whether it is going to be written: what lies behind the last whole record is cut off then.</param>
-    /// <param name="start">What the campaign is.</param>
-    /// <param name="events">What happened.</param>
+    /// <param name="isWritten">Whether it will be written: what follows the last complete record is then cut
+    /// off.</param>
+    /// <param name="start">The parameters of the campaign.</param>
+    /// <param name="events">The recorded events.</param>
     /// <exception cref="ExperimentException">It is damaged, or of another version.</exception>
     /// <exception cref="NativeIOException">It cannot be read.</exception>
     internal static CampaignJournal Read(SafeFileHandle file, FilePath path, bool isWritten, out CampaignStart start, out List<(CampaignEventKind Kind, CampaignEvent What)> events)
@@ -106,7 +107,7 @@ internal sealed class CampaignJournal : ICampaignLog, IDisposable
     public void Append(CampaignEventKind kind, CampaignEvent what) =>
         Append((int)kind, JsonSerializer.SerializeToUtf8Bytes(what, CampaignJsonContext.Default.CampaignEvent));
 
-    /// <summary>Closes it; it stays.</summary>
+    /// <summary>Closes it; the file remains.</summary>
     public void Dispose() => _file.Dispose();
 
     private void Append(int kind, byte[] payload)
@@ -115,7 +116,7 @@ internal sealed class CampaignJournal : ICampaignLog, IDisposable
         Require(Interruptions.Retry(() => NativePlatform.Files.FlushAll(_file)), "flush");
     }
 
-    // A shorter record over a torn one would be followed by the rest of that.
+    // If a shorter record were written over an incomplete one, the rest of that would follow it.
     private void CutOff()
     {
         Require(Interruptions.Retry(() => NativePlatform.Files.SetLength(_file, _log.Length)), "set the length of");
@@ -131,32 +132,32 @@ internal sealed class CampaignJournal : ICampaignLog, IDisposable
     }
 }
 
-/// <summary>What a record of the journal says.</summary>
+/// <summary>The kinds of records in the journal.</summary>
 internal enum CampaignEventKind
 {
-    /// <summary>What the campaign is; the first record.</summary>
+    /// <summary>The parameters of the campaign; the first record.</summary>
     Start = 1,
 
-    /// <summary>A command is going to be started.</summary>
+    /// <summary>A command is about to be started.</summary>
     Begun = 2,
 
-    /// <summary>It has a process, which waits at its gate.</summary>
+    /// <summary>It has a process, which waits for permission to run.</summary>
     Started = 3,
 
-    /// <summary>It has ended, whether well or not.</summary>
+    /// <summary>It has ended, successfully or not.</summary>
     Ended = 4,
 
-    /// <summary>It did not come to its end, and is run again.</summary>
+    /// <summary>It did not run to its end, and is run again.</summary>
     Interrupted = 5,
 
-    /// <summary>The machine is going to be started anew.</summary>
+    /// <summary>The machine is about to be rebooted.</summary>
     Rebooting = 6,
 
-    /// <summary>Nothing is left.</summary>
+    /// <summary>Nothing remains to be run.</summary>
     Finished = 7,
 }
 
-/// <summary>What a campaign is, as its journal begins.</summary>
+/// <summary>The parameters of a campaign, at the start of its journal.</summary>
 internal sealed record CampaignStart
 {
     /// <summary>Version of the journal: 1.</summary>
@@ -165,40 +166,40 @@ internal sealed record CampaignStart
     /// <summary>Version of the journal.</summary>
     public int Version { get; init; } = CurrentVersion;
 
-    /// <summary>The file with the commands, for people.</summary>
+    /// <summary>The file with the commands, for display.</summary>
     public required string File { get; init; }
 
-    /// <summary>Hash of names and commands, not of comments.</summary>
+    /// <summary>Hash of names and commands, without comments.</summary>
     public required string Entries { get; init; }
 
-    /// <summary>How often each command is run.</summary>
+    /// <summary>Number of times each command is run.</summary>
     public required int Repeat { get; init; }
 
-    /// <summary>Whether each round has an order of its own.</summary>
+    /// <summary>Whether each round has its own order.</summary>
     public required bool Shuffle { get; init; }
 
-    /// <summary>Start of the order.</summary>
+    /// <summary>Seed of the order.</summary>
     public required ulong Seed { get; init; }
 
-    /// <summary>Longest wait for a quiet machine.</summary>
+    /// <summary>Maximum wait for the machine to become idle.</summary>
     public required TimeSpan Settle { get; init; }
 
-    /// <summary>Longest time of each command.</summary>
+    /// <summary>Maximum time of each command.</summary>
     public required TimeSpan Limit { get; init; }
 
     /// <summary>Whether the page cache is dropped before each command.</summary>
     public required bool Cold { get; init; }
 
-    /// <summary>Whether the machine is started anew between commands.</summary>
+    /// <summary>Whether the machine is rebooted between commands.</summary>
     public required bool Reboot { get; init; }
 
-    /// <summary>Whether nothing is run after a command that failed.</summary>
+    /// <summary>Whether to stop after a command that failed.</summary>
     public required bool StopOnFailure { get; init; }
 
-    /// <summary>When it began.</summary>
+    /// <summary>When it started.</summary>
     public required DateTimeOffset At { get; init; }
 
-    /// <summary>That of a campaign which begins now.</summary>
+    /// <summary>Returns the parameters of a campaign that starts now.</summary>
     internal static CampaignStart Of(CampaignOptions options, IReadOnlyList<CampaignEntry> entries, DateTimeOffset now) => new()
     {
         File = options.File.Display,
@@ -214,47 +215,49 @@ internal sealed record CampaignStart
         At = now,
     };
 
-    /// <summary>What distinguishes the commands of a file from those of another.</summary>
+    /// <summary>Returns a value that distinguishes the commands of a file from those of another.</summary>
     internal static string HashOf(IReadOnlyList<CampaignEntry> entries) => Xxh3.Hash128(Encoding.UTF8.GetBytes(
         string.Join('\n', entries.Select(entry => $"{entry.Name}\t{(entry.Own is null ? "shell" : string.Join('\0', entry.Own.Words))}\t{entry.Text}")))).ToString();
 }
 
-/// <summary>One thing that happened.</summary>
+/// <summary>One recorded event.</summary>
 internal sealed record CampaignEvent
 {
-    /// <summary>When.</summary>
+    /// <summary>When it happened.</summary>
     public DateTimeOffset At { get; init; }
 
-    /// <summary>Which run, by its place in the order; -1: none.</summary>
+    /// <summary>The run, by its position in the order, or -1 for none.</summary>
     public int Item { get; init; } = -1;
 
-    /// <summary>What distinguishes this start of the machine.</summary>
+    /// <summary>Identifies this boot of the machine.</summary>
     public string? Boot { get; init; }
 
-    /// <summary>What the machine was like when the command began.</summary>
+    /// <summary>The state of the machine when the command started.</summary>
     public SettledRecord? Settled { get; init; }
 
     /// <summary>Number of the process.</summary>
     public int? Process { get; init; }
 
-    /// <summary>When the process was born, as the system counts.</summary>
+    /// <summary>When the process was started, in the system's units.</summary>
     public long? Born { get; init; }
 
     /// <summary>How it ended, as a shell reports it.</summary>
     public int? ExitCode { get; init; }
 
-    /// <summary>Why it counts as failed, or was interrupted; null: it did what it should.</summary>
+    /// <summary>Why it counts as failed, or was interrupted, or null if it succeeded.</summary>
     public string? Reason { get; init; }
 
-    /// <summary>Whether it was interrupted because the machine or its campaign went away, and not by a person.</summary>
+    /// <summary>
+    /// Whether it was interrupted because the machine or its campaign went down, and not by a person.
+    /// </summary>
     public bool IsLost { get; init; }
 
     /// <summary>How long it ran.</summary>
     public long? ElapsedNs { get; init; }
 
-    /// <summary>Processor time in programs.</summary>
+    /// <summary>CPU time in programs.</summary>
     public long? UserNs { get; init; }
 
-    /// <summary>Processor time in the kernel.</summary>
+    /// <summary>CPU time in the kernel.</summary>
     public long? SystemNs { get; init; }
 }

@@ -3,57 +3,57 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Campaigns;
 
-/// <summary>What a person asked of a campaign.</summary>
+/// <summary>What the user requested for a campaign.</summary>
 internal sealed record CampaignOptions
 {
-    /// <summary>Longest wait for a quiet machine when nothing is said: 5 minutes.</summary>
+    /// <summary>Default maximum wait for the machine to become idle: 5 minutes.</summary>
     internal static readonly TimeSpan UsualSettle = TimeSpan.FromMinutes(5);
 
-    /// <summary>Longest time of a command when nothing is said: 1 hour.</summary>
+    /// <summary>Default maximum time of a command: 1 hour.</summary>
     internal static readonly TimeSpan UsualLimit = TimeSpan.FromHours(1);
 
     /// <summary>The file with the commands.</summary>
     public required FilePath File { get; init; }
 
-    /// <summary>Where everything goes; null: beside the file.</summary>
+    /// <summary>The directory for everything, or null for one next to the file.</summary>
     public FilePath? Directory { get; init; }
 
-    /// <summary>Longest wait for a quiet machine before each command; zero: none.</summary>
+    /// <summary>Maximum wait for the machine to become idle before each command, or zero for none.</summary>
     public TimeSpan Settle { get; init; } = UsualSettle;
 
-    /// <summary>Longest time of each command.</summary>
+    /// <summary>Maximum time of each command.</summary>
     public TimeSpan Limit { get; init; } = UsualLimit;
 
-    /// <summary>How often each command is run.</summary>
+    /// <summary>Number of times each command is run.</summary>
     public int Repeat { get; init; } = 1;
 
-    /// <summary>Whether each round has an order of its own.</summary>
+    /// <summary>Whether each round has its own order.</summary>
     public bool Shuffle { get; init; }
 
-    /// <summary>Start of the order.</summary>
+    /// <summary>Seed of the order.</summary>
     public ulong Seed { get; init; }
 
     /// <summary>Whether the page cache is dropped before each command.</summary>
     public bool Cold { get; init; }
 
-    /// <summary>Whether the machine is started anew between commands.</summary>
+    /// <summary>Whether the machine is rebooted between commands.</summary>
     public bool Reboot { get; init; }
 
-    /// <summary>Whether nothing is run after a command that failed.</summary>
+    /// <summary>Whether to stop after a command that failed.</summary>
     public bool StopOnFailure { get; init; }
 
-    /// <summary>Where everything goes.</summary>
+    /// <summary>The directory for everything.</summary>
     internal FilePath Place => Directory ?? FilePath.FromBytes([.. File.Bytes, .. ".campaign"u8]);
 }
 
 /// <summary>One run of one command.</summary>
-/// <param name="Index">Its place in the order, from 0.</param>
+/// <param name="Index">Its position in the order, from 0.</param>
 /// <param name="Entry">The command.</param>
 /// <param name="Number">Its number among the commands, from 1.</param>
-/// <param name="Round">How many times it is run before.</param>
+/// <param name="Round">Number of times it is run before.</param>
 internal sealed record CampaignItem(int Index, CampaignEntry Entry, int Number, int Round)
 {
-    /// <summary>All runs in their order.</summary>
+    /// <summary>Returns all runs in order.</summary>
     /// <param name="entries">The commands.</param>
     /// <param name="start">Repetitions, and whether and how they are shuffled.</param>
     internal static IReadOnlyList<CampaignItem> InOrder(IReadOnlyList<CampaignEntry> entries, CampaignStart start)
@@ -64,10 +64,10 @@ internal sealed record CampaignItem(int Index, CampaignEntry Entry, int Number, 
         return [.. order.Select((pair, index) => new CampaignItem(index, entries[pair.Cell], pair.Cell + 1, pair.Round))];
     }
 
-    /// <summary>What the names of its files begin with.</summary>
-    /// <param name="count">How many commands there are.</param>
-    /// <param name="repeat">How often each is run.</param>
-    /// <param name="attempt">How many times it was begun, from 1.</param>
+    /// <summary>Returns the start of its file names.</summary>
+    /// <param name="count">Number of commands.</param>
+    /// <param name="repeat">Number of times each is run.</param>
+    /// <param name="attempt">Number of times it has been started, from 1.</param>
     internal string FileStem(int count, int repeat, int attempt)
     {
         string number = Number.ToString(System.Globalization.CultureInfo.InvariantCulture)

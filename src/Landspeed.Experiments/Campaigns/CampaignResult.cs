@@ -8,13 +8,13 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Campaigns;
 
-/// <summary>What has become of a campaign, as a result: a cell a command, a run a repetition.</summary>
+/// <summary>Presents the state of a campaign as a result: one cell per command, one run per repetition.</summary>
 internal static class CampaignResult
 {
-    /// <summary>The result as it is now.</summary>
-    /// <param name="directory">Where everything is.</param>
-    /// <param name="start">What the campaign is.</param>
-    /// <param name="state">What has become of it.</param>
+    /// <summary>Returns the result in its current state.</summary>
+    /// <param name="directory">The directory of the campaign.</param>
+    /// <param name="start">The parameters of the campaign.</param>
+    /// <param name="state">The state of the campaign.</param>
     /// <param name="isRunning">Whether it is running at this moment.</param>
     internal static ResultDocument Of(FilePath directory, CampaignStart start, CampaignState state, bool isRunning = false)
     {
@@ -54,7 +54,7 @@ internal static class CampaignResult
         RunRecord[] runs = [.. entry.Where(item => item.Attempts > 0 || item.End is not null).Select(item => Run(start, count, item, isRunning))];
         RunRecord[] ended = [.. runs.Where(run => !run.Partial)];
 
-        // What is suspicious about a measurement, too few runs for example, is nothing about a command.
+        // Findings about a measurement, too few runs for example, do not apply to a command.
         CellRecord summary = CellSummary.Of(cell, ended) with { Findings = [], Runs = runs };
         return ended.Length < start.Repeat && summary.State == CellState.Done ? summary with { State = CellState.Pending } : summary;
     }

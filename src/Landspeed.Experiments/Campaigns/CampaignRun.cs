@@ -12,18 +12,21 @@ internal sealed record CampaignParts
     /// <summary>Starts commands.</summary>
     public required ICommands Commands { get; init; }
 
-    /// <summary>Starts the machine anew.</summary>
+    /// <summary>Reboots the machine.</summary>
     public required IMachine Machine { get; init; }
 
-    /// <summary>The machine around it.</summary>
+    /// <summary>The rest of the machine.</summary>
     public required ISurroundings Surroundings { get; init; }
 
     /// <summary>The time of day.</summary>
     public required TimeProvider Clock { get; init; }
 }
 
-/// <summary>Runs what is left of a campaign, one command after the other.</summary>
-/// <remarks>For one thread. What is next is read from the journal's state alone, so that it does not matter where an earlier process ended.</remarks>
+/// <summary>Runs the rest of a campaign, one command after the other.</summary>
+/// <remarks>
+/// For use by one thread. The next step is determined only by the journal's state, so that it does not matter where an
+/// earlier process ended.
+/// </remarks>
 internal sealed class CampaignRun
 {
     private readonly CampaignDirectory _directory;
@@ -35,10 +38,10 @@ internal sealed class CampaignRun
     private readonly Lock _turn = new();
     private ChildIdentity? _running;
 
-    /// <summary>A campaign as its journal has it.</summary>
-    /// <param name="directory">Where everything goes.</param>
-    /// <param name="start">What the campaign is.</param>
-    /// <param name="state">What has become of it; is kept up to date.</param>
+    /// <summary>Initialises a campaign from its journal.</summary>
+    /// <param name="directory">The directory of the campaign.</param>
+    /// <param name="start">The parameters of the campaign.</param>
+    /// <param name="state">The state of the campaign; is kept up to date.</param>
     /// <param name="parts">What it uses.</param>
     internal CampaignRun(CampaignDirectory directory, CampaignStart start, CampaignState state, CampaignParts parts)
     {
@@ -47,7 +50,7 @@ internal sealed class CampaignRun
         _log = directory.Log;
     }
 
-    /// <summary>Where records go instead of the directory's journal.</summary>
+    /// <summary>The target of records, instead of the directory's journal.</summary>
     internal ICampaignLog Log
     {
         init => _log = value;
@@ -56,17 +59,18 @@ internal sealed class CampaignRun
     /// <summary>The words that start this program, for commands of ours.</summary>
     internal required IReadOnlyList<string> Program { get; init; }
 
-    /// <summary>What carries the campaign on after a new start of the machine; used where it is started anew.</summary>
+    /// <summary>What resumes the campaign after a reboot; used only if it reboots.</summary>
     internal required CampaignUnit Unit { get; init; }
 
-    /// <summary>Is told of each step.</summary>
+    /// <summary>Receives each step.</summary>
     internal IProgress<CampaignProgress>? Progress { get; init; }
 
-    /// <summary>Runs what is left.</summary>
-    /// <param name="stop">Stops the command that runs, and the campaign.</param>
+    /// <summary>Runs the rest of the campaign.</summary>
+    /// <param name="stop">Stops the running command, and the campaign.</param>
     /// <returns>Why it returns.</returns>
-    /// <exception cref="ExperimentException">No room is left, or the machine refuses something; the campaign can be carried on.</exception>
-    /// <exception cref="NativeIOException">Likewise.</exception>
+    /// <exception cref="ExperimentException">There is not enough space, or the machine refuses an operation; the
+    /// campaign can be resumed.</exception>
+    /// <exception cref="NativeIOException">The machine refuses an operation; the campaign can be resumed.</exception>
     internal CampaignPause Execute(CancellationToken stop)
     {
         bool isLeftInstalled = false;
@@ -85,7 +89,7 @@ internal sealed class CampaignRun
         }
     }
 
-    /// <summary>Ends the command that runs, from any thread: the process is about to end.</summary>
+    /// <summary>Ends the running command, from any thread: the process is about to end.</summary>
     internal void Abandon()
     {
         if (Running is { } running)
@@ -154,7 +158,8 @@ internal sealed class CampaignRun
         return CampaignPause.None;
     }
 
-    // A process that is gone may have left its command running: then it would run beside its own repetition.
+    // A process that is gone may have left its command running: then it would run at the same time as its own
+    // repetition.
     private void CloseInterrupted()
     {
         if (_state.Open is not { } open)
@@ -246,7 +251,7 @@ internal sealed class CampaignRun
             : ChildCommand.OfShell(item.Entry.Text);
         using IChild child = _parts.Commands.Start(new ChildCommand(words, output, error));
 
-        // Before it runs: whoever carries the campaign on must be able to find it.
+        // Before it runs: a process that resumes the campaign must be able to find it.
         Note(CampaignEventKind.Started, new CampaignEvent { Item = item.Index, Process = child.Identity.Id, Born = child.Identity.Born });
         Running = child.Identity;
         try
@@ -298,35 +303,35 @@ internal sealed class CampaignRun
     private static string TimeText(TimeSpan time) => AmountText.Duration(time.TotalNanoseconds);
 }
 
-/// <summary>Why a campaign does not go on.</summary>
+/// <summary>Why a campaign does not continue.</summary>
 internal enum CampaignPause
 {
-    /// <summary>Nothing is left.</summary>
+    /// <summary>Nothing remains to be run.</summary>
     None,
 
     /// <summary>A signal stopped it.</summary>
     Stopped,
 
-    /// <summary>A command failed, and it should end then.</summary>
+    /// <summary>A command failed, and the campaign is to stop then.</summary>
     Failure,
 
-    /// <summary>The machine is started anew, and carries it on.</summary>
+    /// <summary>The machine is rebooting, and will resume it.</summary>
     Restart,
 }
 
 /// <summary>A step of a campaign.</summary>
-/// <param name="Step">Which.</param>
-/// <param name="State">The run that it concerns.</param>
-/// <param name="Total">Runs in all.</param>
-/// <param name="Busy">What the machine does that is to become quiet; null in other steps.</param>
-/// <param name="Settle">Longest wait for it.</param>
+/// <param name="Step">The step.</param>
+/// <param name="State">The run concerned.</param>
+/// <param name="Total">Total number of runs.</param>
+/// <param name="Busy">The current load of the machine that is to become idle; null in other steps.</param>
+/// <param name="Settle">Maximum wait for it.</param>
 internal readonly record struct CampaignProgress(
     CampaignStep Step, CampaignState.ItemState State, int Total, SettledRecord? Busy, TimeSpan Settle);
 
-/// <summary>What happens to a run of a campaign.</summary>
+/// <summary>The steps of a run of a campaign.</summary>
 internal enum CampaignStep
 {
-    /// <summary>The machine is not quiet, and shall be first.</summary>
+    /// <summary>The machine is not idle; the run waits for that.</summary>
     Settling,
 
     /// <summary>It is started.</summary>
@@ -335,6 +340,6 @@ internal enum CampaignStep
     /// <summary>It has ended.</summary>
     Ended,
 
-    /// <summary>It did not come to its end.</summary>
+    /// <summary>It did not run to its end.</summary>
     Interrupted,
 }

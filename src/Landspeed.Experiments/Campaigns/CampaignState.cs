@@ -2,18 +2,21 @@ using Landspeed.Experiments.Commands;
 
 namespace Landspeed.Experiments.Campaigns;
 
-/// <summary>What has become of a campaign, by the records of its journal.</summary>
-/// <remarks>For one thread. A function of the records alone: what it says after a power cut is what it said before the record that is missing.</remarks>
+/// <summary>The state of a campaign, by the records of its journal.</summary>
+/// <remarks>
+/// For use by one thread. A function of the records alone: its state after a power failure is its state before the
+/// missing record.
+/// </remarks>
 internal sealed class CampaignState
 {
-    // A command that takes the machine down each time would do so for ever.
+    // A command that takes the machine down each time would otherwise do so forever.
     private const int MostLosses = 3;
 
     private readonly ItemState[] _items;
 
     /// <summary>Replays records.</summary>
-    /// <param name="items">The runs in their order.</param>
-    /// <param name="events">What happened.</param>
+    /// <param name="items">The runs in order.</param>
+    /// <param name="events">The recorded events.</param>
     internal CampaignState(IReadOnlyList<CampaignItem> items, IEnumerable<(CampaignEventKind Kind, CampaignEvent What)> events)
     {
         _items = [.. items.Select(item => new ItemState(item))];
@@ -23,25 +26,25 @@ internal sealed class CampaignState
         }
     }
 
-    /// <summary>All runs in their order.</summary>
+    /// <summary>All runs in order.</summary>
     internal IReadOnlyList<ItemState> Items => _items;
 
-    /// <summary>The run that comes next; null: none is left.</summary>
+    /// <summary>The next run, or null if none is left.</summary>
     internal ItemState? Next => Array.Find(_items, item => item.End is null);
 
-    /// <summary>The run that was begun and did not end; null: there is none.</summary>
+    /// <summary>The run that was started and has not ended, or null if there is none.</summary>
     internal ItemState? Open => Array.Find(_items, item => item.IsOpen);
 
-    /// <summary>The start of the machine in which a command was begun last; null: none was.</summary>
+    /// <summary>The boot of the machine in which a command was last started, or null if none was.</summary>
     internal string? LastBoot { get; private set; }
 
-    /// <summary>Whether the journal says that nothing is left.</summary>
+    /// <summary>Whether the journal says that nothing remains to be run.</summary>
     internal bool IsFinished { get; private set; }
 
-    /// <summary>Whether any command was begun.</summary>
+    /// <summary>Whether any command has been started.</summary>
     internal bool HasBegun => Array.Exists(_items, item => item.Attempts > 0);
 
-    /// <summary>Takes a record.</summary>
+    /// <summary>Adds a record.</summary>
     internal void Take(CampaignEventKind kind, CampaignEvent what)
     {
         if (kind == CampaignEventKind.Finished)
@@ -58,31 +61,30 @@ internal sealed class CampaignState
         LastBoot = kind == CampaignEventKind.Begun ? what.Boot : LastBoot;
     }
 
-    /// <summary>What has become of one run.</summary>
+    /// <summary>The state of one run.</summary>
     /// <param name="item">The run.</param>
     internal sealed class ItemState(CampaignItem item)
     {
         private readonly List<CampaignEvent> _interruptions = [];
 
-        /// <summary>The run.</summary>
         internal CampaignItem Item => item;
 
-        /// <summary>How many times it was begun.</summary>
+        /// <summary>Number of times it was started.</summary>
         internal int Attempts { get; private set; }
 
-        /// <summary>Its last beginning; null: it was not begun.</summary>
+        /// <summary>Its last start, or null if it was not started.</summary>
         internal CampaignEvent? Begin { get; private set; }
 
-        /// <summary>Its process in that; null: it got none, or that was not noted.</summary>
+        /// <summary>Its process in that attempt, or null if there was none, or it was not recorded.</summary>
         internal ChildIdentity? Process { get; private set; }
 
-        /// <summary>How it ended; null: it did not.</summary>
+        /// <summary>How it ended, or null if it has not.</summary>
         internal CampaignEvent? End { get; private set; }
 
-        /// <summary>Each time that it did not come to its end.</summary>
+        /// <summary>Each time that it did not run to its end.</summary>
         internal IReadOnlyList<CampaignEvent> Interruptions => _interruptions;
 
-        /// <summary>Whether it was begun, and nothing is known of its end.</summary>
+        /// <summary>Whether it was started, and its end is unknown.</summary>
         internal bool IsOpen => Begin is not null && End is null && Attempts > _interruptions.Count;
 
         /// <summary>Whether it is given up because the machine goes down with it.</summary>

@@ -2,9 +2,9 @@ using Landspeed.Experiments.Commands;
 
 namespace Landspeed.Experiments.Campaigns;
 
-/// <summary>A machine without systemd: a line <c>@reboot</c> in the table of cron, between two comments of ours.</summary>
+/// <summary>A machine without systemd: a line <c>@reboot</c> in the crontab, between two comments of ours.</summary>
 /// <param name="commands">Starts <c>crontab</c> and <c>shutdown</c>.</param>
-/// <param name="crontab">The program that reads and replaces the table.</param>
+/// <param name="crontab">The program that reads and replaces the crontab.</param>
 internal sealed class CrontabMachine(ICommands commands, string crontab = "crontab") : IMachine
 {
     /// <inheritdoc/>
@@ -36,8 +36,8 @@ internal sealed class CrontabMachine(ICommands commands, string crontab = "cront
     /// <inheritdoc/>
     public void Restart() => SystemProgram.Run(commands, "order a new start of the machine", "shutdown", "-r", "now");
 
-    // The comment at the end names the campaign: lines of others stay as they are. A percent sign is a new line to
-    // cron, whose own PATH lacks shutdown and what else lies in /usr/sbin and /usr/local.
+    // The comment at the end identifies the campaign: other lines remain as they are. A percent sign is a line break to
+    // cron, whose own PATH lacks shutdown and other programs in /usr/sbin and /usr/local.
     private static string Line(CampaignUnit unit)
     {
         IEnumerable<string> variables = CampaignUnit.Environment.Select(one => $"{one.Name}={Quoted(one.Value)}");

@@ -2,25 +2,28 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Campaigns;
 
-/// <summary>Waits until the machine is quiet.</summary>
-/// <remarks>Quiet: for two seconds in a row at most a tenth of its processors is busy, and at most 16 MiB wait to be written to a device.</remarks>
+/// <summary>Waits until the machine is idle.</summary>
+/// <remarks>
+/// Idle: for two seconds in a row at most a tenth of its CPUs is busy, and at most 16 MiB are waiting to be written to
+/// a device.
+/// </remarks>
 internal static class Settling
 {
-    /// <summary>Bytes that may wait to be written on a quiet machine: 16 MiB. A desktop's usual share.</summary>
+    /// <summary>Bytes that may be waiting to be written on an idle machine: 16 MiB. A desktop's usual amount.</summary>
     internal const long MostUnwritten = 16 << 20;
 
-    /// <summary>Share of the processors that may be busy on a quiet machine, percent: a quarter of a processor on four.</summary>
+    /// <summary>Share of the CPUs that may be busy on an idle machine, percent: a quarter of a CPU on four.</summary>
     internal const double MostBusyPct = 10;
 
     private const int QuietSamples = 2;
     private static readonly TimeSpan s_sample = TimeSpan.FromSeconds(1);
 
-    /// <summary>Waits.</summary>
+    /// <summary>Waits for the machine to become idle.</summary>
     /// <param name="surroundings">The machine.</param>
-    /// <param name="longest">Longest wait; zero: none.</param>
-    /// <param name="isBusy">Is told, once, that the machine is not quiet yet.</param>
+    /// <param name="longest">Maximum wait, or zero for none.</param>
+    /// <param name="isBusy">Called once if the machine is not yet idle.</param>
     /// <param name="stop">Ends the wait.</param>
-    /// <returns>What was reached; null: nothing was waited for, or it was stopped.</returns>
+    /// <returns>The state that was reached, or null if there was no wait, or it was stopped.</returns>
     internal static SettledRecord? Wait(
         ISurroundings surroundings, TimeSpan longest, Action<SettledRecord> isBusy, CancellationToken stop)
     {
@@ -51,26 +54,28 @@ internal static class Settling
     }
 }
 
-/// <summary>What a machine was like when a command began.</summary>
-/// <param name="WaitedS">Seconds that were waited for it.</param>
-/// <param name="BusyPct">Share of the processors that was busy in the last second; null: the system does not say.</param>
-/// <param name="UnwrittenBytes">Bytes that waited to be written to a device; null: the system does not say.</param>
-/// <param name="IsQuiet">Whether that is quiet; else the time was up.</param>
+/// <summary>The state of a machine when a command started.</summary>
+/// <param name="WaitedS">Seconds that were spent waiting for it.</param>
+/// <param name="BusyPct">Share of the CPUs that was busy in the last second, or null if the system does not report
+/// it.</param>
+/// <param name="UnwrittenBytes">Bytes waiting to be written to a device, or null if the system does not report
+/// it.</param>
+/// <param name="IsQuiet">Whether that is idle; otherwise the time limit was reached.</param>
 internal sealed record SettledRecord(double WaitedS, double? BusyPct, long? UnwrittenBytes, bool IsQuiet);
 
-/// <summary>The machine around a campaign.</summary>
+/// <summary>The rest of the machine, as seen by a campaign.</summary>
 internal interface ISurroundings
 {
-    /// <summary>Watches it for a time.</summary>
-    /// <returns>Share of its processors that was busy, percent, and bytes that wait to be written at the end.</returns>
+    /// <summary>Observes it for a time.</summary>
+    /// <returns>Share of its CPUs that was busy, percent, and bytes waiting to be written at the end.</returns>
     (double? BusyPct, long? UnwrittenBytes) Watch(TimeSpan time, CancellationToken stop);
 
-    /// <summary>Gives the page cache back to the system; root only.</summary>
-    /// <exception cref="ExperimentException">It refused.</exception>
+    /// <summary>Drops the page cache; root only.</summary>
+    /// <exception cref="ExperimentException">The system refused.</exception>
     void DropCaches();
 }
 
-/// <summary>The machine that this process runs on.</summary>
+/// <summary>The machine on which this process runs.</summary>
 internal sealed class Surroundings : ISurroundings
 {
     /// <inheritdoc/>

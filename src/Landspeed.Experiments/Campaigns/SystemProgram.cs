@@ -4,16 +4,16 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Campaigns;
 
-/// <summary>A short program of the system, and what it says.</summary>
+/// <summary>Runs a short program of the system, and returns its output.</summary>
 internal static class SystemProgram
 {
     private static readonly TimeSpan s_limit = TimeSpan.FromMinutes(1);
 
-    /// <summary>Runs it.</summary>
+    /// <summary>Runs the program.</summary>
     /// <param name="commands">Starts it.</param>
     /// <param name="purpose">A verb phrase, for messages.</param>
     /// <param name="words">The program and its arguments.</param>
-    /// <exception cref="ExperimentException">It failed; the message has what it said.</exception>
+    /// <exception cref="ExperimentException">It failed; the message contains its output.</exception>
     internal static string Run(ICommands commands, string purpose, params string[] words)
     {
         (int code, string output, string error) = TryRun(commands, words);
@@ -21,7 +21,7 @@ internal static class SystemProgram
             Outcome.Failed, FormattableString.Invariant($"cannot {purpose}: {string.Join(' ', words)} ended with {code}: {(error.Trim() is { Length: > 0 } said ? said : "it says nothing")}"));
     }
 
-    /// <summary>The same; what it failed with is returned.</summary>
+    /// <summary>Does the same, but returns a failure.</summary>
     internal static (int ExitCode, string Output, string Error) TryRun(ICommands commands, params string[] words)
     {
         using SafeFileHandle output = Unnamed();

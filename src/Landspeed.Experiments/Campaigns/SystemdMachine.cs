@@ -4,10 +4,10 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Campaigns;
 
-/// <summary>A machine that systemd starts: a unit file, and a link by which the system wants it.</summary>
+/// <summary>A machine that was booted by systemd: a unit file, and a link by which the system wants it.</summary>
 /// <param name="commands">Starts <c>systemctl</c>.</param>
-/// <param name="root">The directory that stands for the root of the file tree: another one in tests.</param>
-/// <param name="systemctl">The program that orders a new start.</param>
+/// <param name="root">The root of the file tree: a different directory in tests.</param>
+/// <param name="systemctl">The program that orders a reboot.</param>
 internal sealed class SystemdMachine(ICommands commands, string root = "/", string systemctl = "systemctl") : IMachine
 {
     private const string Units = "etc/systemd/system";
@@ -16,7 +16,7 @@ internal sealed class SystemdMachine(ICommands commands, string root = "/", stri
     /// <inheritdoc/>
     public string? Boot => NativePlatform.Host.BootIdentity();
 
-    /// <summary>Whether systemd started this machine: sd_booted(3).</summary>
+    /// <summary>Tells whether systemd booted this machine: sd_booted(3).</summary>
     internal static bool IsHere(string root = "/") => Directory.Exists(Path.Combine(root, "run/systemd/system"));
 
     /// <inheritdoc/>
@@ -76,11 +76,12 @@ internal sealed class SystemdMachine(ICommands commands, string root = "/", stri
         }
         catch (ExperimentException) when (IsGoingDown())
         {
-            // The order was taken: systemd ends what it has started, this process and systemctl before it could say so.
+            // The order was accepted: systemd ends what it has started, this process and systemctl before it could say
+            // so.
         }
     }
 
-    /// <summary>What the unit says.</summary>
+    /// <summary>Returns the text of the unit.</summary>
     internal static string Text(CampaignUnit unit) =>
         $"""
         [Unit]
@@ -99,7 +100,7 @@ internal sealed class SystemdMachine(ICommands commands, string root = "/", stri
 
         """;
 
-    // systemd.syntax(7): words in double quotes with the escapes of C; a percent sign begins a specifier.
+    // systemd.syntax(7): words in double quotes with the escapes of C; a percent sign starts a specifier.
     private static string Quoted(string word)
     {
         var text = new StringBuilder("\"");

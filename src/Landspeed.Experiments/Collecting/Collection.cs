@@ -2,13 +2,14 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Collecting;
 
-/// <summary>Makes one document of several, to be shown side by side; pure functions.</summary>
+/// <summary>Combines several results into one document, to be shown side by side; pure functions.</summary>
 public static class Collection
 {
-    /// <summary>Puts results on one page, in the order given.</summary>
-    /// <param name="results">One or more, each with a label that no other has.</param>
-    /// <param name="findings">What is to be said of the whole, for example which files were left out.</param>
-    /// <returns>A document of the kind <see cref="ResultKinds.Report"/>, which holds them whole; machines and places once.</returns>
+    /// <summary>Puts results on one page, in the given order.</summary>
+    /// <param name="results">One or more, each with a unique label.</param>
+    /// <param name="findings">Findings about the whole, for example which files were left out.</param>
+    /// <returns>A document of the kind <see cref="ResultKinds.Report"/>, which contains each of them completely;
+    /// machines and places once.</returns>
     public static ResultDocument Of(IReadOnlyList<ResultDocument> results, IReadOnlyList<FindingRecord> findings)
     {
         ArgumentNullException.ThrowIfNull(results);

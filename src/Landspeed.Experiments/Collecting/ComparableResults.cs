@@ -4,20 +4,25 @@ using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Experiments.Collecting;
 
-/// <summary>Why two results, or two cells of them, cannot be compared; pure functions.</summary>
-/// <remarks>Comparability of Rounds asks whether an experiment may be carried on, which forbids more: here another kernel or program may be what is asked about.</remarks>
+/// <summary>Explains why two results, or two of their cells, are not comparable; pure functions.</summary>
+/// <remarks>
+/// Comparability in Rounds decides whether an experiment may be resumed, and is stricter: here a different kernel or
+/// program may be the subject of the comparison.
+/// </remarks>
 internal static class ComparableResults
 {
     private static readonly string[] s_host = ["architecture", "processor_model", "processor_count", "virtualization"];
     private static readonly string[] s_place = ["file_system", "mount_options", "device", "device_model"];
 
-    // How the axes were chosen, or where files lie: the cells, and the places, say what came of it.
+    // How the axes were chosen, or where files are stored: the cells and the places show the result.
     private static readonly string[] s_options = [SweepLabels.GridOption, "input", "names", "request_sizes"];
 
-    // A kernel keeps a little more or less of the same memory for itself.
+    // The amount of the same memory that a kernel reserves for itself varies a little.
     private const double SameMemory = 1.05;
 
-    /// <summary>Why the whole is not comparable, one reason a line; none: it is.</summary>
+    /// <summary>
+    /// Returns why the results are not comparable as a whole, one reason per line; empty if they are comparable.
+    /// </summary>
     internal static IReadOnlyList<string> Reasons(
         (string Name, ResultDocument Document) baseline, (string Name, ResultDocument Document) other)
     {
@@ -68,10 +73,10 @@ internal static class ComparableResults
         }
     }
 
-    /// <summary>Why a cell is not comparable; null: it is.</summary>
-    /// <param name="one">Of the baseline, measured.</param>
-    /// <param name="other">The cell of the same name, measured.</param>
-    /// <param name="axes">The labels that say which cell it is; others say what came of it.</param>
+    /// <summary>Returns why a cell is not comparable, or null if it is.</summary>
+    /// <param name="one">A measured cell of the baseline.</param>
+    /// <param name="other">The measured cell of the same name.</param>
+    /// <param name="axes">The labels that identify the cell; others are outcomes.</param>
     internal static string? Reason(CellRecord one, CellRecord other, IReadOnlyList<string> axes)
     {
         string[] labels =
@@ -106,7 +111,7 @@ internal static class ComparableResults
             return [];
         }
 
-        // A file that was there holds what an earlier run has put into it.
+        // An existing file contains what an earlier run has written into it.
         CaseRecord same = other with { Seed = one.Seed, Preparation = one.Preparation is null || other.Preparation is null ? one.Preparation : other.Preparation };
         return one == same
             ? []

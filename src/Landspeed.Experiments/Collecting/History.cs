@@ -6,18 +6,17 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Collecting;
 
-/// <summary>Makes a history of results: each metric over time, and where its level changed; pure functions.</summary>
+/// <summary>Creates a history of results: each metric over time, and where its level changed; pure functions.</summary>
 public static class History
 {
-    // The rate, or the time where there is none, and what a byte costs.
+    // The rate, or the time if there is none, and the cost per byte.
     private static readonly Metric[] s_rates = [Metrics.Throughput, Metrics.ElapsedToDurable, Metrics.Elapsed];
 
-    /// <summary>Puts results in the order in which they were begun.</summary>
-    /// <param name="results">One or more, each with a label that no other has.</param>
-    /// <param name="findings">What is to be said of the whole, for example which files were left out.</param>
-    /// <returns>
-    /// A document of the kind <see cref="ResultKinds.Report"/>, variant <see cref="ResultKinds.History"/>. Its parts have no runs: their own files have them.
-    /// </returns>
+    /// <summary>Puts results in the order in which they were started.</summary>
+    /// <param name="results">One or more, each with a unique label.</param>
+    /// <param name="findings">Findings about the whole, for example which files were left out.</param>
+    /// <returns>A document of the kind <see cref="ResultKinds.Report"/>, variant <see cref="ResultKinds.History"/>. Its
+    /// parts have no runs: their own files have them.</returns>
     public static ResultDocument Of(IReadOnlyList<ResultDocument> results, IReadOnlyList<FindingRecord> findings)
     {
         ResultDocument[] parts = [.. results.OrderBy(result => result.StartedAt).Select(Summary)];
@@ -30,10 +29,11 @@ public static class History
         };
     }
 
-    /// <summary>A result as a history keeps it: without its runs.</summary>
+    /// <summary>Returns a result as a history stores it: without its runs.</summary>
     public static ResultDocument Summary(ResultDocument result) => result with { Cells = [.. result.Cells.Select(cell => cell with { Runs = [] })] };
 
-    // A result joins the first series that it can be compared with, in the same place; none: it begins another one.
+    // A result joins the first series with which it is comparable, in the same place; if there is none it starts a new
+    // one.
     private static IEnumerable<int[]> Groups(ResultDocument[] parts)
     {
         List<List<int>> groups = [];

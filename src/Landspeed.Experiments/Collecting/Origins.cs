@@ -2,14 +2,14 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Collecting;
 
-/// <summary>The machines and places of several results, each once.</summary>
+/// <summary>Collects the machines and places of several results, each once.</summary>
 internal static class Origins
 {
-    /// <summary>The machines; what changes by the hour makes none another one.</summary>
+    /// <summary>Returns the machines; differences that change over time do not make a different machine.</summary>
     internal static IReadOnlyList<HostRecord> Hosts(IEnumerable<ResultDocument> results) =>
         [.. results.SelectMany(result => result.Hosts).DistinctBy(host => host with { ClockHz = null, ClockMethod = null, LoadAverage = null })];
 
-    /// <summary>The places; how much is free makes none another one.</summary>
+    /// <summary>Returns the places; a difference in free space does not make a different place.</summary>
     internal static IReadOnlyList<PlaceRecord> Places(IEnumerable<ResultDocument> results) =>
         [.. results.SelectMany(result => result.Places).DistinctBy(place => place with { AvailableBytes = null })];
 }

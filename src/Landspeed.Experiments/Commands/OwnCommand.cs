@@ -4,25 +4,30 @@ namespace Landspeed.Experiments.Commands;
 
 /// <summary>A command of this program itself.</summary>
 /// <param name="Words">Its words without the program's name: the verb, and what follows.</param>
-/// <param name="VerbLength">How many of them name the verb.</param>
-/// <param name="HasResult">Whether it writes a result where <c>--json</c> says, and was not told where.</param>
+/// <param name="VerbLength">How many of these words name the verb.</param>
+/// <param name="HasResult">Whether it writes a result to the file given by <c>--json</c>, and no file was
+/// given.</param>
 internal sealed record OwnCommand(IReadOnlyList<string> Words, int VerbLength, bool HasResult)
 {
     private const string Program = "landspeed";
 
-    /// <summary>The words of a line that begins with the program's name, without that; null: it is a line for the shell.</summary>
-    /// <exception cref="FormatException">It holds what only a shell understands; the message says so, without full stop.</exception>
+    /// <summary>
+    /// Returns the words of a line that starts with the program's name, without that name, or null if the line is for
+    /// the shell.
+    /// </summary>
+    /// <exception cref="FormatException">It contains something that only a shell understands; the message says so,
+    /// without a full stop.</exception>
     internal static IReadOnlyList<string>? WordsOf(string line) =>
         line == Program || line.StartsWith($"{Program} ", StringComparison.Ordinal) || line.StartsWith($"{Program}\t", StringComparison.Ordinal)
             ? Split(line)[1..] : null;
 
-    /// <summary>The words by which the system starts it.</summary>
+    /// <summary>Returns the words with which the system starts it.</summary>
     /// <param name="program">The words that start this program.</param>
-    /// <param name="result">The file for its result, where it has one.</param>
+    /// <param name="result">The file for its result, if it has one.</param>
     internal IReadOnlyList<string> Start(IReadOnlyList<string> program, string result) =>
         [.. program, .. Words.Take(VerbLength), .. HasResult ? ["--json", result] : Array.Empty<string>(), .. Words.Skip(VerbLength)];
 
-    // As a shell takes them, without what only a shell can do.
+    // Split as a shell would, without what only a shell can do.
     private static List<string> Split(string command)
     {
         List<string> words = [];
@@ -89,14 +94,15 @@ internal sealed record OwnCommand(IReadOnlyList<string> Words, int VerbLength, b
         $"a line that begins with {Program} is read by no shell, and {character} means something only to one; put it in single quotes, or begin the line with exec");
 }
 
-/// <summary>What is known of our own verbs.</summary>
+/// <summary>Information about our own verbs.</summary>
 internal interface IOwnVerbs
 {
     /// <summary>The words that start this program.</summary>
     IReadOnlyList<string> Program { get; }
 
-    /// <summary>Looks a command up.</summary>
+    /// <summary>Looks up a command.</summary>
     /// <param name="words">Its words without the program's name.</param>
-    /// <exception cref="FormatException">There is no such verb, or it has no place here; the message says so, without full stop.</exception>
+    /// <exception cref="FormatException">The verb does not exist, or is not permitted here; the message says so,
+    /// without a full stop.</exception>
     OwnCommand Find(IReadOnlyList<string> words);
 }

@@ -4,7 +4,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Commands;
 
-/// <summary>Commands as processes of the system.</summary>
+/// <summary>Runs commands as processes of the system.</summary>
 internal sealed class SystemCommands : ICommands
 {
     /// <inheritdoc/>
@@ -72,7 +72,7 @@ internal sealed class SystemCommands : ICommands
             return new ChildEnd(end.ExitCode, cause, elapsedNs, end.Times);
         }
 
-        /// <summary>Ends what was not run, or not to its end.</summary>
+        /// <summary>Ends a command that was not run, or not to its end.</summary>
         public void Dispose()
         {
             _gate.Dispose();
@@ -94,7 +94,7 @@ internal sealed class SystemCommands : ICommands
             _ended.Set();
         }
 
-        // Until its number is collected it is nobody else's, nor is that of its group.
+        // Until its exit status is collected, its process ID and its group's ID are not reused.
         private void End()
         {
             NativePlatform.Processes.EndGroup(Identity.Id, atOnce: false);

@@ -7,7 +7,10 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Comparing;
 
-/// <summary>The runs of one command, as one result: of a verb of ours its cells, each run of it a value; of any other command its time and processor time.</summary>
+/// <summary>
+/// The runs of one command, as one result: for one of our verbs its cells, where each run gives one value; for any
+/// other command its elapsed time and CPU time.
+/// </summary>
 internal sealed class CommandRuns
 {
     private const string Cell = "command";
@@ -17,8 +20,8 @@ internal sealed class CommandRuns
 
     /// <summary>Adds a run.</summary>
     /// <param name="end">How it ended.</param>
-    /// <param name="document">Its result; null: it has none.</param>
-    /// <param name="startedAt">When it began.</param>
+    /// <param name="document">Its result, or null if it has none.</param>
+    /// <param name="startedAt">When it started.</param>
     internal void Add(ChildEnd end, ResultDocument? document, DateTimeOffset startedAt)
     {
         _wholes.Add(new RunRecord
@@ -41,7 +44,10 @@ internal sealed class CommandRuns
     /// <summary>The verb that made the results.</summary>
     internal string Kind => _documents[0].Kind;
 
-    /// <summary>The results of all runs as one: the median of a cell in one run is one value, since its own runs are not independent of each other.</summary>
+    /// <summary>
+    /// Combines the results of all runs into one: the median of a cell in one run is one value, because the runs within
+    /// it are not independent of each other.
+    /// </summary>
     internal ResultDocument OfResults()
     {
         ResultDocument first = _documents[0];
@@ -54,7 +60,7 @@ internal sealed class CommandRuns
         };
     }
 
-    /// <summary>The runs as those of a command that says nothing of itself.</summary>
+    /// <summary>Returns the runs as those of a command that reports nothing about itself.</summary>
     /// <param name="place">Where they were run.</param>
     /// <param name="now">The time of day.</param>
     internal ResultDocument OfWholes(FilePath place, DateTimeOffset now) => ResultPreview.Of(

@@ -6,10 +6,13 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Comparing;
 
-/// <summary>What a comparison comes to, in sentences: what matters first, the largest difference first; pure functions.</summary>
+/// <summary>
+/// States the outcome of a comparison in sentences: the most important first, then the largest difference; pure
+/// functions.
+/// </summary>
 internal static class CompareConclusions
 {
-    // Cells named in a sentence; tables have all.
+    // Maximum number of cells named in a sentence; tables have all.
     private const int MostNames = 3;
 
     private const string NoRuns = "no number of runs would decide";
@@ -17,7 +20,7 @@ internal static class CompareConclusions
 
     private static readonly Dictionary<string, Metric> s_metrics = Metrics.All.ToDictionary(metric => metric.Name, StringComparer.Ordinal);
 
-    /// <summary>The sentences of a comparison.</summary>
+    /// <summary>Returns the sentences of a comparison.</summary>
     internal static IReadOnlyList<ConclusionRecord> Of(ResultDocument document)
     {
         ComparingSection comparing = document.Comparing!;
@@ -25,7 +28,7 @@ internal static class CompareConclusions
         return [.. Gate(comparing), .. comparing.Pairs.SelectMany(pair => OfPair(comparing, pair, [.. byPair[pair.Other]]))];
     }
 
-    /// <summary>What became worse by more than the gate allows.</summary>
+    /// <summary>Returns what became worse by more than the gate allows.</summary>
     internal static IReadOnlyList<ComparisonRecord> Broken(ComparingSection comparing, double gatePct) =>
     [
         .. from comparison in comparing.Comparisons
@@ -35,7 +38,7 @@ internal static class CompareConclusions
            select comparison,
     ];
 
-    // How many times as bad: of a rate 10 % less is 1.11 times as slow, and counts as 10 %.
+    // How many times as bad: a rate that is 10 % lower is 1.11 times as slow, and counts as 10 %.
     private static double WorseBy(ComparisonRecord comparison) => comparison.Ratio is not { } ratio ? double.PositiveInfinity
         : s_metrics[comparison.Metric].Better == Better.Higher ? 2 - ratio : ratio;
 
@@ -50,7 +53,7 @@ internal static class CompareConclusions
         }
     }
 
-    // Rates of one cell are all worse at once: the worst of them stands for it.
+    // Rates of one cell all get worse together: the worst of them represents it.
     private static string Broken(ComparingSection comparing, double gatePct, IReadOnlyList<ComparisonRecord> broken)
     {
         ComparisonRecord[] cells = [.. broken.DistinctBy(comparison => (comparison.Other, comparison.Cell))];
@@ -146,7 +149,7 @@ internal static class CompareConclusions
 
     private static string Heading(ComparisonRecord comparison) => s_metrics[comparison.Metric].Heading;
 
-    // A sentence begins with a word, not with a unit in small letters.
+    // A sentence starts with a word, not with a lower-case unit.
     private static string Subject(Metric metric) => metric.Print == MetricPrint.Cost
         ? $"Processor time, {metric.Heading}"
         : $"{char.ToUpperInvariant(metric.Heading[0])}{metric.Heading[1..]}";

@@ -6,18 +6,19 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Comparing;
 
-/// <summary>Sets results side by side.</summary>
+/// <summary>Compares results side by side.</summary>
 public static class Comparer
 {
     private const int MostReasons = 20;
 
     /// <summary>Compares each further result with the first.</summary>
     /// <param name="results">Two or more, the baseline first.</param>
-    /// <param name="options">How.</param>
+    /// <param name="options">How they are compared.</param>
     /// <param name="now">The time of day.</param>
     /// <returns>A result of the kind <see cref="ResultKinds.Compare"/>.</returns>
-    /// <exception cref="ExperimentException">Refused: they are not comparable, or have nothing in common; the message names every reason.</exception>
-    /// <remarks>Pure and thread-safe. Cells times metrics times the product of their runs.</remarks>
+    /// <exception cref="ExperimentException">Refused: they are not comparable, or have nothing in common; the message
+    /// names every reason.</exception>
+    /// <remarks>Pure and thread-safe. The cost is cells times metrics times the product of their runs.</remarks>
     public static ResultDocument Of(IReadOnlyList<ComparedResult> results, ComparisonOptions options, DateTimeOffset now)
     {
         ArgumentNullException.ThrowIfNull(results);
@@ -30,9 +31,12 @@ public static class Comparer
         return document with { Conclusions = CompareConclusions.Of(document) };
     }
 
-    /// <summary>What breaks the gate of a comparison: rates, times and processor time that became worse by more than it allows; the metrics that were chosen, if any were.</summary>
+    /// <summary>
+    /// Returns what breaks the gate of a comparison: rates, times and CPU time that became worse by more than it
+    /// allows, or the chosen metrics if there are any.
+    /// </summary>
     /// <param name="comparing">A comparison.</param>
-    /// <returns>The largest first; none: there is no gate, or it holds.</returns>
+    /// <returns>The largest first; empty if there is no gate, or if it holds.</returns>
     public static IReadOnlyList<ComparisonRecord> Broken(ComparingSection comparing)
     {
         ArgumentNullException.ThrowIfNull(comparing);

@@ -13,17 +13,18 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Comparing;
 
-/// <summary>Runs commands in turn, each round in random order, until it can be told which is faster.</summary>
+/// <summary>Runs commands in turn, each round in random order, until it is known which is faster.</summary>
 /// <remarks>
-/// For one thread. The first round warms up and does not count. Whoever looks after each round and stops at the first difference finds one
-/// where there is none; so it looks at few rounds, fixed before, and each look has a share of the chance. docs/decisions/comparing.md has the numbers.
+/// For use by one thread. The first round is a warm-up and does not count. A check after each round that stopped at the
+/// first difference would find one where there is none; so only a few rounds, fixed in advance, are checked, and each
+/// check has a share of the significance level. docs/decisions/comparing.md has the numbers.
 /// </remarks>
 internal sealed class InterleavedRuns
 {
-    /// <summary>Rounds at most when nothing is said.</summary>
+    /// <summary>Default maximum number of rounds.</summary>
     internal const int UsualRounds = 30;
 
-    // Each about half as many again as the one before: 8 to 12 runs tell what 5 do not.
+    // Each is about half as many again as the previous one: 8 to 12 runs show what 5 do not.
     private static readonly int[] s_looks = [5, 8, 12, 20, 30, 50, 75, 120, 200, 300, 500];
 
     private readonly InterleavedOptions _options;
@@ -34,8 +35,8 @@ internal sealed class InterleavedRuns
     private readonly List<ChildIdentity> _running = [];
     private volatile TrialDirectory? _directory;
 
-    /// <summary>Commands that are to be compared.</summary>
-    /// <param name="options">Which, how often, how long.</param>
+    /// <summary>Initialises the comparison of commands.</summary>
+    /// <param name="options">Which commands, how often, how long.</param>
     /// <param name="commands">Starts them.</param>
     /// <param name="program">The words that start this program.</param>
     /// <param name="clock">The time of day.</param>
@@ -44,15 +45,16 @@ internal sealed class InterleavedRuns
         (_options, _commands, _program, _clock) = (options, commands, program, clock);
     }
 
-    /// <summary>Is told how many rounds are over, and whether the verdict stands.</summary>
+    /// <summary>Receives the number of completed rounds, and whether the verdict is final.</summary>
     internal Action<int, bool>? Looked { get; init; }
 
-    /// <summary>The rounds at which is looked, the last one among them.</summary>
+    /// <summary>Returns the rounds after which results are checked, including the last one.</summary>
     internal static IReadOnlyList<int> Looks(int rounds) => [.. s_looks.Where(look => look < rounds), rounds];
 
     /// <summary>Runs them.</summary>
     /// <param name="stop">Ends it early; what was measured until then is compared.</param>
-    /// <returns>A result of the kind <see cref="ResultKinds.Compare"/>; null: it was stopped before each command ran once.</returns>
+    /// <returns>A result of the kind <see cref="ResultKinds.Compare"/>, or null if it was stopped before each command
+    /// ran once.</returns>
     /// <exception cref="ExperimentException">A command failed; or nothing can be compared.</exception>
     internal ResultDocument? Run(CancellationToken stop)
     {
@@ -79,7 +81,7 @@ internal sealed class InterleavedRuns
                 last = Look(runs, done, began);
                 Looked?.Invoke(done, last.Value.IsTold);
 
-                // Equal is believed when it is seen twice; time may be up before.
+                // Equal is accepted if it is found twice; the time limit may come earlier.
                 if (isTimeUp || (last.Value.IsTold && (wasTold || !HasEqual(last.Value.Document))))
                 {
                     break;
@@ -91,7 +93,9 @@ internal sealed class InterleavedRuns
         return document is null ? null : document with { Partial = stop.IsCancellationRequested };
     }
 
-    /// <summary>Ends the command that runs, and removes what it said, from any thread: the process is about to end.</summary>
+    /// <summary>
+    /// Ends the running command, and removes its output, from any thread: the process is about to end.
+    /// </summary>
     internal void Abandon()
     {
         lock (_turn)
@@ -151,7 +155,7 @@ internal sealed class InterleavedRuns
         return true;
     }
 
-    // The order says who gets which half of the processors, so that neither keeps the better one.
+    // The order decides which command gets which half of the CPUs, so that neither keeps the better one.
     private CommandEnd[] RunTogether(FilePath directory, int[] order, CancellationToken stop)
     {
         using var both = CancellationTokenSource.CreateLinkedTokenSource(stop);
@@ -215,7 +219,7 @@ internal sealed class InterleavedRuns
         string Named(string what) => directory.Join(FilePath.FromText(FormattableString.Invariant($"{index}-{what}"))).Text;
     }
 
-    // What doctor writes, for example, is no result.
+    // The output of doctor, for example, is not a result.
     private static ResultDocument? ReadResult(string file)
     {
         try
@@ -259,7 +263,7 @@ internal sealed class InterleavedRuns
         return before == 0 ? _options.Commands[index].Text : string.Create(CultureInfo.InvariantCulture, $"{_options.Commands[index].Text} ({before + 1})");
     }
 
-    // What matters is the first rate or time that there is, in every cell.
+    // Only the first existing rate or time counts, in every cell.
     private static bool IsTold(ComparingSection comparing) => Leading(comparing).All(comparison => comparison.Word != ComparisonWord.CannotTell);
 
     private static bool HasEqual(ResultDocument document) => Leading(document.Comparing!).Any(comparison => comparison.Word == ComparisonWord.Equal);
@@ -275,7 +279,7 @@ internal sealed class InterleavedRuns
     private static string Tail(string file)
     {
         const int Most = 300;
-        const int MostBytes = 8 * Most; // a command may say gigabytes
+        const int MostBytes = 8 * Most; // a command may print gigabytes
         using FileStream stream = File.OpenRead(file);
         stream.Position = Math.Max(0, stream.Length - MostBytes);
         using var reader = new StreamReader(stream);
@@ -290,20 +294,21 @@ internal sealed record InterleavedOptions
     /// <summary>Two or more, the baseline first.</summary>
     public required IReadOnlyList<InterleavedCommand> Commands { get; init; }
 
-    /// <summary>Rounds that count, at most; at least five.</summary>
+    /// <summary>Maximum number of rounds that count; at least five.</summary>
     public int Rounds { get; init; } = InterleavedRuns.UsualRounds;
 
-    /// <summary>After so long the round that runs is the last; default 2 minutes.</summary>
+    /// <summary>After this time the current round is the last; default 2 minutes.</summary>
     public TimeSpan Time { get; init; } = TimeSpan.FromMinutes(2);
 
-    /// <summary>Longest time of one command; default 1 hour.</summary>
+    /// <summary>Maximum time of one command; default 1 hour.</summary>
     public TimeSpan Limit { get; init; } = TimeSpan.FromHours(1);
 
-    /// <summary>Start of the order.</summary>
+    /// <summary>Seed of the order.</summary>
     public required ulong Seed { get; init; }
 
     /// <summary>
-    /// Two or more processors: two commands run at the same time, each on half of them, and change halves at random. Empty: in turn, on any.
+    /// Two or more CPUs: two commands run at the same time, each on half of them, and change halves at random. Empty:
+    /// in turn, on any.
     /// </summary>
     public IReadOnlyList<int> Processors { get; init; } = [];
 
@@ -316,5 +321,5 @@ internal sealed record CommandEnd(int Index, DateTimeOffset StartedAt, ChildEnd 
 
 /// <summary>A command that is run in turn with others.</summary>
 /// <param name="Text">As it was written.</param>
-/// <param name="Own">One of our own; null: a line for the shell.</param>
+/// <param name="Own">One of our own commands, or null if the line is for the shell.</param>
 internal sealed record InterleavedCommand(string Text, OwnCommand? Own);

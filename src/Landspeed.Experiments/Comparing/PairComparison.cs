@@ -7,7 +7,9 @@ using Landspeed.Experiments.Statistics;
 
 namespace Landspeed.Experiments.Comparing;
 
-/// <summary>One result against the baseline: which cells meet, and what is said of each of their metrics.</summary>
+/// <summary>
+/// One result compared with the baseline: which cells match, and the outcome of each of their metrics.
+/// </summary>
 internal sealed class PairComparison
 {
     private readonly ComparedResult _baseline;
@@ -16,11 +18,11 @@ internal sealed class PairComparison
     private readonly int _index;
     private readonly List<(CellRecord One, CellRecord Other)> _meeting = [];
 
-    /// <summary>Compares.</summary>
+    /// <summary>Compares the two results.</summary>
     /// <param name="baseline">The first result.</param>
     /// <param name="other">A further one.</param>
     /// <param name="index">Its index among those compared.</param>
-    /// <param name="options">How.</param>
+    /// <param name="options">How they are compared.</param>
     internal PairComparison(ComparedResult baseline, ComparedResult other, int index, ComparisonOptions options)
     {
         (_baseline, _other, _index, _options) = (baseline, other, index, options);
@@ -32,7 +34,7 @@ internal sealed class PairComparison
     /// <summary>Why the two are not comparable.</summary>
     internal IReadOnlyList<string> NotComparable { get; }
 
-    /// <summary>Cells that both have and that cannot be compared, each with its reason.</summary>
+    /// <summary>Cells that both have but that are not comparable, each with its reason.</summary>
     internal List<(CellRecord Cell, string Reason)> Refused { get; } = [];
 
     /// <summary>Cells that are compared although they are not comparable, each with its reason.</summary>
@@ -41,10 +43,10 @@ internal sealed class PairComparison
     /// <summary>Cells of the baseline that are compared.</summary>
     internal IEnumerable<CellRecord> Cells => _meeting.Select(pair => pair.One);
 
-    /// <summary>What is said, by metric in the order of what matters, then by cell.</summary>
+    /// <summary>The outcomes, by metric in order of importance, then by cell.</summary>
     internal IReadOnlyList<ComparisonRecord> Comparisons { get; private set; } = [];
 
-    /// <summary>The pair, counted.</summary>
+    /// <summary>The pair, as counts.</summary>
     internal ComparedPairRecord Record { get; private set; } = null!;
 
     private void Match()
@@ -59,7 +61,7 @@ internal sealed class PairComparison
         }
     }
 
-    // Two results of one cell each are about that cell, whatever it is called: its name holds its options.
+    // Two results of one cell each are both about that cell, whatever it is called: its name contains its options.
     private CellRecord? Lone(CellRecord cell) =>
         _baseline.Document.Cells.Count == 1 && _other.Document.Cells is [var other] && cell.State == CellState.Done ? other : null;
 
@@ -131,7 +133,7 @@ internal sealed class PairComparison
         };
     }
 
-    // Runs in turn meet the neighbours alike.
+    // Interleaved runs are affected by the neighbours alike.
     private bool IsProcessorShared =>
         !_options.IsInterleaved && new[] { _baseline, _other }.Any(result => result.Document.Hosts.Any(host => host.Virtualization is not null));
 
@@ -150,7 +152,7 @@ internal sealed class PairComparison
         ? 0
         : one.Document.Cells.Select(cell => cell.Name).Except(other.Document.Cells.Select(cell => cell.Name), StringComparer.Ordinal).Count();
 
-    // A percentile that not all runs have is none of the cell; below 0 there is no ratio.
+    // A percentile that not all runs have does not belong to the cell; values below 0 have no ratio.
     private static double[] Values(CellRecord cell, Metric metric)
     {
         double[] values = cell[metric] is null
@@ -161,10 +163,11 @@ internal sealed class PairComparison
 
     private sealed record Ratio(Metric Metric, string Cell, double[] One, double[] Other, RatioInterval Interval, bool IsExplained)
     {
-        // What could not tell whatever it were is no look at chance: too few runs, a constant.
+        // A comparison that could not be conclusive in any case does not count as a test: too few runs, or a constant.
         internal bool CanTell => !Interval.IsConstant && Interval.SmallestPValue <= FalseDiscovery.Share;
 
-        // What is within the band is no difference, however sure, and what the processor's speed explains is none that counts: they must not make it easier for others to be one.
+        // What is within the band is not a difference, however significant, and what the CPU's speed explains does not
+        // count: they must not make it easier for others to be a difference.
         internal double Chance(double bandPct) => Difference.IsBeyond(Interval.Ratio, bandPct) && !IsExplained ? Interval.PValue : 1;
 
         internal ComparisonRecord ToRecord(int index, double bandPct, double level)

@@ -3,16 +3,16 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Copying;
 
-/// <summary>What the counters said of one copy. Null: not to be found out here.</summary>
+/// <summary>What the counters reported about one copy. Fields are null if they cannot be determined here.</summary>
 public sealed record CopyEvidence
 {
-    /// <summary>What the copier says that it did.</summary>
+    /// <summary>The copier's report of what it did.</summary>
     public required CopyResult Result { get; init; }
 
-    /// <summary>Where the source lies.</summary>
+    /// <summary>Where the source is stored.</summary>
     public required BlockDeviceLocation Source { get; init; }
 
-    /// <summary>Where the target lies.</summary>
+    /// <summary>Where the target is stored.</summary>
     public required BlockDeviceLocation Target { get; init; }
 
     /// <summary>Bytes that the process fetched from devices.</summary>
@@ -21,18 +21,18 @@ public sealed record CopyEvidence
     /// <summary>Bytes that the process sent to devices, or made dirty in the page cache.</summary>
     public long? ProcessWriteBytes { get; init; }
 
-    /// <summary>Bytes that the source's device read, for everybody.</summary>
+    /// <summary>Bytes that the source's device read, for all processes.</summary>
     public long? SourceDeviceReadBytes { get; init; }
 
-    /// <summary>Bytes that the target's device read, for everybody.</summary>
+    /// <summary>Bytes that the target's device read, for all processes.</summary>
     public long? TargetDeviceReadBytes { get; init; }
 
-    /// <summary>Bytes that the target's device wrote, for everybody.</summary>
+    /// <summary>Bytes that the target's device wrote, for all processes.</summary>
     public long? TargetDeviceWriteBytes { get; init; }
 
-    /// <summary>Share of the source in the page cache before; known of single files only.</summary>
+    /// <summary>Share of the source in the page cache before the copy; known for single files only.</summary>
     public double? SourceResidentPct { get; init; }
 
-    /// <summary>Whether both lie on one device.</summary>
+    /// <summary>Whether both are on one device.</summary>
     public bool OnOneDevice => Source.Device is not null && Source.Device == Target.Device;
 }

@@ -5,16 +5,18 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Copying;
 
-/// <summary>Makes a copy between two readings of all counters, and says where its bytes came from and went.</summary>
-/// <remarks>One copy at a time: the counters are the process's.</remarks>
+/// <summary>
+/// Makes a copy between two readings of all counters, and reports where its bytes came from and went.
+/// </summary>
+/// <remarks>One copy at a time: the counters are those of the whole process.</remarks>
 public sealed class CopyExperiment
 {
     private readonly ICopier _copier;
     private readonly TimeProvider _clock;
 
-    /// <summary>Makes it.</summary>
+    /// <summary>Initialises the experiment.</summary>
     /// <param name="copier">Makes the copy.</param>
-    /// <param name="clock">Where the time of day in the result comes from.</param>
+    /// <param name="clock">The source of the time of day in the result.</param>
     public CopyExperiment(ICopier copier, TimeProvider clock)
     {
         _copier = copier;
@@ -22,10 +24,11 @@ public sealed class CopyExperiment
     }
 
     /// <summary>Makes a copy.</summary>
-    /// <param name="task">What and how.</param>
-    /// <param name="progress">Receives often where it stands, by threads of the copier, one at a time; or null.</param>
-    /// <param name="stop">Ends it early, in a state that can be continued.</param>
-    /// <returns>What was done, also when it was refused, failed or was stopped.</returns>
+    /// <param name="task">What to copy and how.</param>
+    /// <param name="progress">Receives the progress often, on threads of the copier, one call at a time; or
+    /// null.</param>
+    /// <param name="stop">Ends it early, in a state that can be resumed.</param>
+    /// <returns>What was done, even if it was refused, failed or was stopped.</returns>
     /// <exception cref="IOException">Another failure of the system.</exception>
     public CopyRun Run(CopyTask task, IProgress<CopyProgress>? progress, CancellationToken stop)
     {
@@ -49,7 +52,7 @@ public sealed class CopyExperiment
         };
         run = run with { Copy = run.Copy! with { TargetReads = CopyTruth.TargetReads(evidence) } };
 
-        // At a pipe's other end a program waits, or is waited for.
+        // At the other end of a pipe a program waits, or is waited for.
         run = task.Subject != CopySubject.Stream && FindingRules.Stalled(run) is { } stalled ? run with { Findings = [stalled] } : run;
         return new CopyRun(result, new ResultDocument
         {
@@ -90,7 +93,7 @@ public sealed class CopyExperiment
     }
 }
 
-/// <summary>A copy that has ended, well or not.</summary>
-/// <param name="Result">What the copier said; of a file that did not come about, the outcome and the problem.</param>
-/// <param name="Document">The same with everything around it.</param>
+/// <summary>A copy that has ended, successfully or not.</summary>
+/// <param name="Result">The copier's result; for a file that was not copied, the outcome and the problem.</param>
+/// <param name="Document">The same in a complete document.</param>
 public sealed record CopyRun(CopyResult Result, ResultDocument Document);

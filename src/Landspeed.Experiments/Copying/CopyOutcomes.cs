@@ -3,14 +3,12 @@ using Landspeed.Copying;
 
 namespace Landspeed.Experiments.Copying;
 
-/// <summary>What the end of a copy means to the command.</summary>
+/// <summary>Translates the end of a copy into the outcome of the command.</summary>
 public static class CopyOutcomes
 {
-    /// <summary>How the command ends.</summary>
-    /// <param name="result">What a copy did; not one that was stopped, whose exit code is the signal's.</param>
-    /// <returns>
-    /// Refused only where nothing at all was done: a tree of which some entries were refused has failed in part.
-    /// </returns>
+    /// <summary>Returns the outcome of the command.</summary>
+    /// <param name="result">What a copy did; not one that was stopped, whose exit code is that of the signal.</param>
+    /// <returns>Refused only if nothing at all was done: a tree with some refused entries has failed in part.</returns>
     public static Outcome Of(CopyResult result)
     {
         ArgumentNullException.ThrowIfNull(result);
@@ -25,7 +23,7 @@ public static class CopyOutcomes
         };
     }
 
-    /// <summary>A value of an enumeration as results name it.</summary>
+    /// <summary>Returns the name of an enumeration value as used in results.</summary>
     internal static string Word<T>(T value)
         where T : struct, Enum => JsonNamingPolicy.SnakeCaseLower.ConvertName(value.ToString());
 }

@@ -7,14 +7,14 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Copying;
 
-/// <summary>Turns what the copier says into records of results.</summary>
+/// <summary>Converts the copier's reports into records of results.</summary>
 public static class CopyRecords
 {
     // A copy has one case.
     private const string CellName = "copy";
 
-    /// <summary>What happened to one entry.</summary>
-    /// <param name="happened">What the copier said.</param>
+    /// <summary>Converts what happened to one entry.</summary>
+    /// <param name="happened">The copier's report.</param>
     /// <returns>The record.</returns>
     public static CopyEventRecord Of(CopyEvent happened)
     {
@@ -79,7 +79,7 @@ public static class CopyRecords
         VerifiedThroughCacheBytes = result.BytesVerifiedThroughCache,
     };
 
-    /// <summary>The one run of a copy: metrics and section.</summary>
+    /// <summary>Creates the one run of a copy: metrics and section.</summary>
     internal static RunRecord Run(
         CopyTask task, CopyResult result, CopyTrafficRecord? traffic, TimeSpan? longestStall, long? peakResidentBytes, HostRecord host)
     {
@@ -117,7 +117,7 @@ public static class CopyRecords
         };
     }
 
-    /// <summary>The only cell of a command that runs once.</summary>
+    /// <summary>Creates the only cell of a command that runs once.</summary>
     internal static CellRecord Cell(RunRecord run) => new()
     {
         Name = run.Cell,
@@ -128,7 +128,7 @@ public static class CopyRecords
         Runs = [run],
     };
 
-    /// <summary>What was asked for, by name.</summary>
+    /// <summary>Returns the requested options, by name.</summary>
     internal static IReadOnlyDictionary<string, string> Options(CopyOptions options)
     {
         var tree = options as TreeCopyOptions;

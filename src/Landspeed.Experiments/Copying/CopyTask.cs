@@ -3,19 +3,19 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Copying;
 
-/// <summary>One copy to be made.</summary>
+/// <summary>A copy to be made.</summary>
 public sealed record CopyTask
 {
     /// <summary>What is copied.</summary>
     public required CopySubject Subject { get; init; }
 
-    /// <summary>The source; null: standard input.</summary>
+    /// <summary>The source, or null for standard input.</summary>
     public FilePath? Source { get; init; }
 
-    /// <summary>The copy's own name; null: standard output.</summary>
+    /// <summary>The copy's own name, or null for standard output.</summary>
     public FilePath? Target { get; init; }
 
-    /// <summary>How; <see cref="TreeCopyOptions"/> where the subject is a tree.</summary>
+    /// <summary>How to copy; <see cref="TreeCopyOptions"/> if the subject is a tree.</summary>
     public required CopyOptions Options { get; init; }
 
     /// <summary>Whether nothing is to be changed.</summary>

@@ -10,7 +10,7 @@ using Landspeed.Streams;
 namespace Landspeed.Experiments.Copying;
 
 /// <summary>Creates a file, copies it, compares the two, and removes both, whatever happens.</summary>
-/// <remarks>One run at a time; <see cref="Abandon"/> from any thread.</remarks>
+/// <remarks>One run at a time; <see cref="Abandon"/> may be called from any thread.</remarks>
 public sealed class CopyTrial
 {
     private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
@@ -19,9 +19,9 @@ public sealed class CopyTrial
     private readonly TimeProvider _clock;
     private volatile TrialDirectory? _place;
 
-    /// <summary>Makes it.</summary>
+    /// <summary>Initialises the trial.</summary>
     /// <param name="copier">Makes the copy.</param>
-    /// <param name="clock">Where the time of day in the result comes from.</param>
+    /// <param name="clock">The source of the time of day in the result.</param>
     public CopyTrial(ICopier copier, TimeProvider clock)
     {
         _copier = copier;
@@ -29,13 +29,13 @@ public sealed class CopyTrial
     }
 
     /// <summary>Runs the trial.</summary>
-    /// <param name="task">Where and how much.</param>
-    /// <param name="progress">Receives where the copy stands; or null.</param>
+    /// <param name="task">Where to copy, and how much.</param>
+    /// <param name="progress">Receives the progress of the copy, or null.</param>
     /// <param name="stop">Ends it early.</param>
-    /// <returns>Times and bytes. Where the copy did not come about it says why, and nothing was compared.</returns>
-    /// <exception cref="ExperimentException">There is no room, or the directory cannot be written.</exception>
-    /// <exception cref="IOException">A file cannot be made or read.</exception>
-    /// <exception cref="OperationCanceledException">Stopped; nothing is left.</exception>
+    /// <returns>Times and bytes. If the copy failed, the result says why, and nothing was compared.</returns>
+    /// <exception cref="ExperimentException">There is not enough space, or the directory cannot be written.</exception>
+    /// <exception cref="IOException">A file cannot be created or read.</exception>
+    /// <exception cref="OperationCanceledException">Stopped; nothing remains.</exception>
     public CopyTrialResult Run(CopyTrialTask task, IProgress<CopyProgress>? progress, CancellationToken stop)
     {
         ArgumentNullException.ThrowIfNull(task);
@@ -56,14 +56,14 @@ public sealed class CopyTrial
             return new CopyTrialResult(createNs, copy, null, null);
         }
 
-        // Past the page cache: what it holds of the copy proves nothing about the medium.
+        // Bypasses the page cache: its contents prove nothing about the medium.
         long compared = Stopwatch.GetTimestamp();
         var reading = new SequentialFileOptions { Mode = IoMode.Direct };
         long? difference = FileComparison.FirstDifference(source, target, reading, stop);
         return new CopyTrialResult(createNs, copy, NsSince(compared), difference);
     }
 
-    /// <summary>Removes what was made, from any thread: the process is about to end.</summary>
+    /// <summary>Removes what was created, from any thread: the process is about to end.</summary>
     public void Abandon() => _place?.Dispose();
 
     private static CopyTask Copy(CopyTrialTask task, FilePath source, FilePath target) => new()
@@ -103,10 +103,10 @@ public sealed class CopyTrial
     private static long NsSince(long start) => (long)((Stopwatch.GetTimestamp() - start) * s_nsPerTick);
 }
 
-/// <summary>A trial copy: of a new file, in a directory, nothing of which stays.</summary>
+/// <summary>A trial copy of a new file in a directory, of which nothing remains.</summary>
 public sealed record CopyTrialTask
 {
-    /// <summary>Where the two files are made.</summary>
+    /// <summary>Where the two files are created.</summary>
     public required FilePath Directory { get; init; }
 
     /// <summary>Length of the source, bytes; default 1 GiB.</summary>
@@ -116,9 +116,9 @@ public sealed record CopyTrialTask
     public int QueueDepth { get; init; } = 4;
 }
 
-/// <summary>What a trial copy came to.</summary>
-/// <param name="CreateNs">Time to create the source until it was durable, nanoseconds.</param>
+/// <summary>The outcome of a trial copy.</summary>
+/// <param name="CreateNs">Time until the source was created and durable, nanoseconds.</param>
 /// <param name="Copy">The copy.</param>
 /// <param name="CompareNs">Time to read and compare both files, nanoseconds.</param>
-/// <param name="FirstDifference">Offset of the first byte that differs; null: the copy is equal.</param>
+/// <param name="FirstDifference">Offset of the first byte that differs, or null if the copy is equal.</param>
 public sealed record CopyTrialResult(long CreateNs, CopyRun Copy, long? CompareNs, long? FirstDifference);

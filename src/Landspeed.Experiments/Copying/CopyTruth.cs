@@ -6,15 +6,17 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Copying;
 
-/// <summary>Says where the bytes of a copy came from and went, by the rules of <see cref="TruthJudge"/>; a pure function.</summary>
+/// <summary>
+/// Determines where the bytes of a copy came from and went, by the rules of <see cref="TruthJudge"/>; a pure function.
+/// </summary>
 /// <remarks>
-/// Reads of the source, reads that verify the target, and writes are judged apart. Holes and shared blocks are neither
-/// read nor written, so they are no part of either.
+/// Reads of the source, reads that verify the target, and writes are judged separately. Holes and shared blocks are
+/// neither read nor written, so they are not part of any of these.
 /// </remarks>
 public static class CopyTruth
 {
-    /// <summary>Where the bytes came from that were read of the source.</summary>
-    /// <param name="evidence">What was seen.</param>
+    /// <summary>Judges where the bytes read from the source came from.</summary>
+    /// <param name="evidence">What was observed.</param>
     /// <returns>The verdict with its evidence.</returns>
     public static TruthRecord Reads(CopyEvidence evidence)
     {
@@ -28,17 +30,17 @@ public static class CopyTruth
         return Shared(OfSource(evidence, evidence.ProcessReadBytes, evidence.SourceDeviceReadBytes), result);
     }
 
-    /// <summary>Where the bytes came from that were read of the target to verify it.</summary>
-    /// <param name="evidence">What was seen.</param>
-    /// <returns>The verdict with its evidence; null where nothing was verified.</returns>
+    /// <summary>Judges where the bytes came from that were read back from the target to verify it.</summary>
+    /// <param name="evidence">What was observed.</param>
+    /// <returns>The verdict with its evidence, or null if nothing was verified.</returns>
     public static TruthRecord? TargetReads(CopyEvidence evidence)
     {
         ArgumentNullException.ThrowIfNull(evidence);
         return evidence.Result.BytesVerified > 0 ? Divided(evidence).Target : null;
     }
 
-    /// <summary>Where the bytes went.</summary>
-    /// <param name="evidence">What was seen.</param>
+    /// <summary>Judges where the bytes went.</summary>
+    /// <param name="evidence">What was observed.</param>
     /// <returns>The verdict with its evidence.</returns>
     public static TruthRecord Writes(CopyEvidence evidence)
     {
@@ -64,7 +66,7 @@ public static class CopyTruth
     }
 
     // The process has one counter for both. The blocks that were verified past the page cache came from the device; the
-    // rest is the source's.
+    // rest belongs to the source.
     private static (TruthRecord Source, TruthRecord Target) Divided(CopyEvidence evidence)
     {
         CopyResult result = evidence.Result;
@@ -120,7 +122,7 @@ public static class CopyTruth
         TruthJudge.Judge(new TruthEvidence
         {
             IsRead = true,
-            EffectiveMode = IoMode.Buffered, // of no concern: the process's counter is exact for all reads
+            EffectiveMode = IoMode.Buffered, // irrelevant: the process's counter is exact for all reads
             AppBytes = bytes,
             RangeBytes = bytes,
             ProcessBytes = processBytes,
@@ -132,13 +134,14 @@ public static class CopyTruth
             ResidentBeforePct = residentPct,
         });
 
-    // Only where every byte went past the page cache does the process's counter mean the device.
+    // The process's counter represents the device only if every byte bypassed the page cache.
     private static IoMode TargetMode(CopyResult result) =>
         result.Strategies.Count > 0 && result.Strategies.All(strategy => strategy.Decision.IsReflink || strategy.Decision.TargetMode == IoMode.Direct)
             ? IoMode.Direct
             : IoMode.Buffered;
 
-    // Nobody looked how much of a tree was cached or never written; what did not come from the device was one or the other.
+    // It is unknown how much of a tree was cached or never written; what did not come from the device was one or the
+    // other.
     private static TruthRecord WithoutExtents(TruthRecord truth)
     {
         double share = truth.DeviceSharePct ?? 0;

@@ -30,8 +30,8 @@ internal sealed class CopyWatch
     }
 
     /// <summary>Reads the counters again.</summary>
-    /// <param name="result">What the copier did meanwhile.</param>
-    /// <returns>What was seen; processor time; memory.</returns>
+    /// <param name="result">What the copier did in between.</param>
+    /// <returns>The evidence; CPU time; memory.</returns>
     internal (CopyEvidence Evidence, long CpuNs, long? PeakResidentBytes) Stop(CopyResult result)
     {
         CounterSnapshot source = CounterSnapshot.AtEnd(_source.Device);
@@ -55,11 +55,11 @@ internal sealed class CopyWatch
         return (evidence, used.UserNs + used.SystemNs - before.UserNs - before.SystemNs, source.PeakResidentBytes);
     }
 
-    // A target that is still to be made lies where its directory does.
+    // A target that does not exist yet is on the volume of its directory.
     private static FilePath Existing(FilePath path) =>
         NativePlatform.Files.StatusOf(path, out _).Succeeded ? path : path.Parent;
 
-    // Whoever may not open the source learns that from the copier, in its words.
+    // A caller who may not open the source gets that error from the copier, in its words.
     private static double? Resident(FilePath path)
     {
         try

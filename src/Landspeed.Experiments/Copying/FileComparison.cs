@@ -9,10 +9,11 @@ public static class FileComparison
 {
     /// <summary>Finds the first difference.</summary>
     /// <param name="one">A regular file.</param>
-    /// <param name="other">Another one.</param>
+    /// <param name="other">Another regular file.</param>
     /// <param name="options">How both are read.</param>
     /// <param name="stop">Ends it early.</param>
-    /// <returns>Offset of the first byte that differs, or that only one of them has; null: they are equal.</returns>
+    /// <returns>Offset of the first byte that differs, or that only one of them has, or null if they are
+    /// equal.</returns>
     /// <exception cref="IOException">One of them cannot be read.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     public static long? FirstDifference(FilePath one, FilePath other, SequentialFileOptions options, CancellationToken stop)

@@ -10,14 +10,14 @@ namespace Landspeed.Experiments.Copying;
 /// <remarks>Safe for all threads.</remarks>
 public static class FileDigests
 {
-    /// <summary>Reads one file from its start to its end.</summary>
+    /// <summary>Reads one file from start to end.</summary>
     /// <param name="file">A regular file; symbolic links are followed.</param>
-    /// <param name="algorithms">Which digests, each once.</param>
+    /// <param name="algorithms">The digests to compute, each once.</param>
     /// <param name="options">How it is read.</param>
-    /// <param name="moved">Receives the bytes of each block; or null.</param>
+    /// <param name="moved">Receives the bytes of each block, or null.</param>
     /// <param name="stop">Ends it early.</param>
     /// <returns>The digests.</returns>
-    /// <exception cref="IOException">It is missing, no regular file, or cannot be read.</exception>
+    /// <exception cref="IOException">It is missing, is not a regular file, or cannot be read.</exception>
     /// <exception cref="UnauthorizedAccessException">The user may not read it.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     public static ReadDigest Read(
@@ -45,8 +45,8 @@ public static class FileDigests
     }
 }
 
-/// <summary>What reading a file to its end gave.</summary>
-/// <param name="Digests">One for each algorithm, in their order.</param>
+/// <summary>The outcome of reading a file to its end.</summary>
+/// <param name="Digests">One digest per algorithm, in their order.</param>
 /// <param name="Bytes">Bytes read.</param>
-/// <param name="Direct">Whether they were read past the page cache.</param>
+/// <param name="Direct">Whether they were read bypassing the page cache.</param>
 public sealed record ReadDigest(IReadOnlyList<FileDigest> Digests, long Bytes, bool Direct);

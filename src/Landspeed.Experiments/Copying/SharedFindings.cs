@@ -6,29 +6,32 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Copying;
 
-/// <summary>A manifest whose lines several ranks check, some at a time, and whose findings rank 0 puts into its order.</summary>
+/// <summary>
+/// Shares the lines of a manifest among several ranks, a few at a time, and collects their findings on rank 0 in the
+/// manifest's order.
+/// </summary>
 /// <param name="ranks">The ranks.</param>
-/// <param name="task">What is checked, the same on all.</param>
+/// <param name="task">What is checked, the same on all ranks.</param>
 /// <param name="entries">The manifest's lines.</param>
 internal sealed class SharedFindings(IVerificationRanks ranks, VerificationTask task, IReadOnlyList<ManifestEntry> entries)
 {
-    // Lines that a rank takes at a time: few, since one file may be very large.
+    // Number of lines that a rank takes at a time: few, because one file may be very large.
     private const int Together = 8;
 
     private readonly Lock _turn = new();
     private readonly List<(int Index, VerificationFinding Finding)> _found = [];
 
-    /// <summary>Bytes that other ranks fetched from devices; null: a counter is missing.</summary>
+    /// <summary>Bytes that other ranks fetched from devices, or null if a counter is missing.</summary>
     internal long? ReadElsewhere { get; private set; } = 0;
 
-    /// <summary>Processor time of other ranks, nanoseconds.</summary>
+    /// <summary>CPU time of other ranks, nanoseconds.</summary>
     internal long CpuElsewhereNs { get; private set; }
 
     /// <summary>Whether another rank was stopped.</summary>
     internal bool IsStopped { get; private set; }
 
-    /// <summary>Makes sure that all read the same lines and see the same directory. Collective.</summary>
-    /// <exception cref="ExperimentException">On rank 0: they don't.</exception>
+    /// <summary>Ensures that all ranks read the same lines and see the same directory. Collective.</summary>
+    /// <exception cref="ExperimentException">On rank 0, if they do not.</exception>
     internal void Agree()
     {
         bool isThere = NativePlatform.Files.StatusOf(task.Directory, out FileStatus status).Succeeded;
@@ -50,7 +53,8 @@ internal sealed class SharedFindings(IVerificationRanks ranks, VerificationTask 
     }
 
     /// <summary>Checks lines until none is left. Collective.</summary>
-    /// <param name="check">Checks one; null: there is nothing to be told, or all is stopped.</param>
+    /// <param name="check">Checks one line; returns null if there is nothing to report, or if everything is
+    /// stopped.</param>
     internal void CheckAll(Func<ManifestEntry, VerificationFinding?> check)
     {
         ranks.Begin();
@@ -64,7 +68,7 @@ internal sealed class SharedFindings(IVerificationRanks ranks, VerificationTask 
                 {
                     CheckSome(check);
                 }
-#pragma warning disable CA1031 // thrown when all have ended
+#pragma warning disable CA1031 // thrown after all have ended
                 catch (Exception mistake)
 #pragma warning restore CA1031
                 {
@@ -83,11 +87,11 @@ internal sealed class SharedFindings(IVerificationRanks ranks, VerificationTask 
         }
     }
 
-    /// <summary>Brings all findings to rank 0. Collective.</summary>
-    /// <param name="readBytes">What this rank fetched from devices, where its counter tells.</param>
-    /// <param name="cpuNs">Its processor time.</param>
+    /// <summary>Sends all findings to rank 0. Collective.</summary>
+    /// <param name="readBytes">What this rank fetched from devices, if its counter reports it.</param>
+    /// <param name="cpuNs">Its CPU time.</param>
     /// <param name="stop">Whether it was stopped.</param>
-    /// <returns>On rank 0 all, in the manifest's order.</returns>
+    /// <returns>On rank 0 all findings, in the manifest's order.</returns>
     internal IEnumerable<VerificationFinding> Gather(long? readBytes, long cpuNs, CancellationToken stop)
     {
         var writer = new CompactWriter();

@@ -3,7 +3,10 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Copying;
 
-/// <summary>Looks at the traffic of a copy and at the page cache ten times a second while the copy runs; less often when it takes long.</summary>
+/// <summary>
+/// Samples the traffic of a copy and the page cache ten times a second while the copy runs; less often if it takes
+/// long.
+/// </summary>
 internal sealed class TrafficWatch : IDisposable
 {
     private const int MostSamples = 300;
@@ -18,9 +21,9 @@ internal sealed class TrafficWatch : IDisposable
     private TimeSpan _interval = s_firstInterval;
     private bool _ended;
 
-    /// <summary>Begins to look.</summary>
-    /// <param name="clock">Measures the time and rings.</param>
-    /// <param name="pageCache">Says how many bytes the page cache has.</param>
+    /// <summary>Starts sampling.</summary>
+    /// <param name="clock">Measures the time and triggers the samples.</param>
+    /// <param name="pageCache">Returns the number of bytes in the page cache.</param>
     internal TrafficWatch(TimeProvider clock, Func<long?> pageCache)
     {
         (_clock, _pageCache) = (clock, pageCache);
@@ -30,11 +33,11 @@ internal sealed class TrafficWatch : IDisposable
         _timer = clock.CreateTimer(_ => Ring(), null, _interval, _interval);
     }
 
-    /// <summary>What the copy is to count with.</summary>
+    /// <summary>Counts the traffic of the copy.</summary>
     internal CopyTraffic Traffic { get; }
 
-    /// <summary>Ends looking.</summary>
-    /// <returns>What was seen.</returns>
+    /// <summary>Stops sampling.</summary>
+    /// <returns>What was observed.</returns>
     internal CopyTrafficRecord Stop()
     {
         lock (_turn)
@@ -59,7 +62,7 @@ internal sealed class TrafficWatch : IDisposable
         }
     }
 
-    /// <summary>Ends looking.</summary>
+    /// <summary>Stops sampling.</summary>
     public void Dispose() => _timer.Dispose();
 
     private static CopySampleRecord Between(Look from, Look to) => new(
@@ -86,7 +89,7 @@ internal sealed class TrafficWatch : IDisposable
             _looks.Add(Now());
             if (_looks.Count > MostSamples)
             {
-                // Two pieces of time become one.
+                // Two periods are merged into one.
                 for (int index = 1; index < _looks.Count; index++)
                 {
                     _looks.RemoveAt(index);

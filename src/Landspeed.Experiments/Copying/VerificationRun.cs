@@ -14,7 +14,7 @@ using Landspeed.Streams;
 namespace Landspeed.Experiments.Copying;
 
 /// <summary>Checks a tree against a manifest.</summary>
-/// <remarks>One at a time: the counters are the process's.</remarks>
+/// <remarks>One at a time: the counters are those of the whole process.</remarks>
 public sealed class VerificationRun
 {
     private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
@@ -26,10 +26,11 @@ public sealed class VerificationRun
     private readonly SequentialFileOptions _reading;
     private string? _incomplete;
 
-    /// <summary>Prepares; touches nothing yet.</summary>
+    /// <summary>Initialises the verification; touches nothing yet.</summary>
     /// <param name="task">What is checked.</param>
-    /// <param name="found">Receives each line and each further file, in the manifest's order, by the thread that runs; or null.</param>
-    /// <param name="progress">Receives often where it stands, one thread at a time; or null.</param>
+    /// <param name="found">Receives each line and each additional file, in the manifest's order, on the running thread;
+    /// or null.</param>
+    /// <param name="progress">Receives the progress often, on one thread at a time; or null.</param>
     /// <param name="stop">Ends it early.</param>
     public VerificationRun(
         VerificationTask task,
@@ -45,11 +46,11 @@ public sealed class VerificationRun
         _reading = new SequentialFileOptions { Mode = task.Mode, Necessity = task.Necessity };
     }
 
-    /// <summary>The ranks that check the manifest together with this process; null: it does so alone.</summary>
+    /// <summary>The ranks that check the manifest together with this process, or null if it is alone.</summary>
     public IVerificationRanks? Ranks { get; init; }
 
     /// <summary>Reads every file that the manifest names.</summary>
-    /// <param name="clock">Where the time of day in the result comes from.</param>
+    /// <param name="clock">The source of the time of day in the result.</param>
     /// <returns>What was found.</returns>
     /// <exception cref="IOException">The manifest or the directory cannot be read.</exception>
     /// <exception cref="ExperimentException">The manifest has no line that can be read.</exception>
@@ -120,7 +121,7 @@ public sealed class VerificationRun
         };
     }
 
-    // Where missing files are passed over, a wrong directory would be as right as any.
+    // If missing files are ignored, a wrong directory would pass like any other.
     private FindingRecord? Nothing(RunRecord run) =>
         _task.IgnoreMissing && !run.Partial && (Ranks is null or { Rank: 0 })
         && run.Verification is { FilesOk: 0, FilesDifferent: 0, FilesUnreadable: 0, LinesMalformed: 0 }
@@ -144,7 +145,8 @@ public sealed class VerificationRun
     private static long? ReadBytes(CounterSnapshot before, CounterSnapshot after) =>
         after.ProcessIo?.DeviceReadBytes - before.ProcessIo?.DeviceReadBytes;
 
-    // Else some files were read here and some there, and of no directory all were as they should be.
+    // Otherwise some files would have been read here and some there, and no directory would have been verified
+    // completely.
     private void CheckDirectory(OpenDirectory directory)
     {
         if (!NamedDirectory.IsUnderItsPath(directory))
@@ -180,7 +182,7 @@ public sealed class VerificationRun
             Outcome.Failed, $"{_task.Manifest.Display} has no line with a checksum: {why}");
     }
 
-    // From a FIFO or a shell's <(…) as well: .NET waits for who writes into it.
+    // This includes a FIFO or a shell's <(…): .NET waits for the process that writes to it.
     private static Stream OpenFile(FilePath manifest) =>
         NativePlatform.Files.StatusOf(manifest, out FileStatus status).Succeeded
         && status.Kind is FileKind.Fifo or FileKind.CharacterDevice
@@ -192,7 +194,7 @@ public sealed class VerificationRun
         var stalls = new CopyStalls(_progress, clock, TimeSpan.Zero);
         if (shared is not null)
         {
-            // Of what the others read nothing is known before the end.
+            // What the other ranks read is unknown until the end.
             var own = new VerificationProgress(stalls, 0, 0);
             shared.CheckAll(entry => Check(entry, own));
             return stalls.Longest;
@@ -287,15 +289,15 @@ public sealed class VerificationRun
         name.Bytes[0] == (byte)'/' || _task.Directory.Bytes.SequenceEqual("."u8) ? name : _task.Directory.Join(name);
 }
 
-/// <summary>Where a verification stands, gathered from its threads.</summary>
+/// <summary>The progress of a verification, collected from its threads.</summary>
 internal sealed class VerificationProgress
 {
     private readonly Lock _turn = new();
     private readonly IProgress<CopyProgress>? _listener;
     private CopyProgress _now;
 
-    /// <summary>Starts at nothing.</summary>
-    /// <param name="listener">Receives it, one thread at a time; or null.</param>
+    /// <summary>Starts at zero.</summary>
+    /// <param name="listener">Receives the progress, on one thread at a time; or null.</param>
     /// <param name="bytes">Bytes that will be read.</param>
     /// <param name="files">Files that will be read.</param>
     internal VerificationProgress(IProgress<CopyProgress>? listener, long bytes, long files)
@@ -304,13 +306,13 @@ internal sealed class VerificationProgress
         _now = new CopyProgress(CopyPhase.Verifying, 0, bytes, 0, files, IsComplete: files > 0, Current: null);
     }
 
-    /// <summary>A file is begun.</summary>
+    /// <summary>Records that a file was started.</summary>
     internal void Begin(FilePath file) => Report(now => now with { Current = file });
 
-    /// <summary>Bytes were read.</summary>
+    /// <summary>Records that bytes were read.</summary>
     internal void Moved(long bytes) => Report(now => now with { Bytes = now.Bytes + bytes });
 
-    /// <summary>A file is done with.</summary>
+    /// <summary>Records that a file is finished.</summary>
     internal void End() => Report(now => now with { Files = now.Files + 1 });
 
     private void Report(Func<CopyProgress, CopyProgress> change)

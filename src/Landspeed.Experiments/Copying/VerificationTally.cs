@@ -4,8 +4,8 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Copying;
 
-/// <summary>Counts what a verification finds, and lists what is not as it should be.</summary>
-/// <remarks>For one thread.</remarks>
+/// <summary>Counts what a verification finds, and lists what does not match.</summary>
+/// <remarks>For use by one thread.</remarks>
 internal sealed class VerificationTally
 {
     private readonly long[] _counts = new long[Enum.GetValues<VerificationState>().Length];
@@ -22,9 +22,9 @@ internal sealed class VerificationTally
 
     private long DirectBytes { get; set; }
 
-    /// <summary>What was found.</summary>
-    /// <param name="manifest">The manifest's name for people.</param>
-    /// <param name="extra">Files that it does not name; null: they were not looked for.</param>
+    /// <summary>Returns the section of the result.</summary>
+    /// <param name="manifest">The manifest's name for display.</param>
+    /// <param name="extra">Number of files that it does not name, or null if they were not looked for.</param>
     internal VerificationSection Section(string manifest, long? extra) => new()
     {
         Manifest = manifest,
@@ -38,7 +38,6 @@ internal sealed class VerificationTally
         Entries = _listed,
     };
 
-    /// <summary>Takes one.</summary>
     internal void Add(VerificationFinding finding)
     {
         _counts[(int)finding.State]++;
@@ -56,22 +55,22 @@ internal sealed class VerificationTally
     private long Count(VerificationState state) => _counts[(int)state];
 }
 
-/// <summary>What was found out about one line of a manifest, or one further file.</summary>
-/// <param name="State">What.</param>
-/// <param name="Entry">The line; null: no line names the file.</param>
-/// <param name="Line">What the line says; null: nothing that can be read.</param>
-/// <param name="Read">What reading gave; null: nothing was read.</param>
-/// <param name="Message">Why not; null: it was read, or is not there.</param>
+/// <summary>The outcome for one line of a manifest, or for one additional file.</summary>
+/// <param name="State">The state.</param>
+/// <param name="Entry">The line, or null if no line names the file.</param>
+/// <param name="Line">The contents of the line, or null if it cannot be read.</param>
+/// <param name="Read">The outcome of reading, or null if nothing was read.</param>
+/// <param name="Message">Why it was not read, or null if it was read or does not exist.</param>
 internal sealed record VerificationFinding(
     VerificationState State, ManifestEntry? Entry, ChecksumLine? Line, ReadDigest? Read, string? Message)
 {
     private FilePath? Name { get; init; }
 
-    /// <summary>Something about a file that no line names.</summary>
+    /// <summary>Returns a finding about a file that no line names.</summary>
     internal static VerificationFinding Of(VerificationState state, FilePath name, string? message) =>
         new(state, null, null, null, message) { Name = name };
 
-    /// <summary>The record of it.</summary>
+    /// <summary>Converts it to its record.</summary>
     internal VerificationEntryRecord ToRecord()
     {
         FilePath? name = Line?.Name ?? Name;

@@ -4,33 +4,33 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Copying;
 
-/// <summary>A tree to be checked against a manifest.</summary>
+/// <summary>A tree to be verified against a manifest.</summary>
 public sealed record VerificationTask
 {
-    /// <summary>The manifest: lines as md5sum, sha256sum and xxh128sum write them.</summary>
+    /// <summary>The manifest: lines as written by md5sum, sha256sum and xxh128sum.</summary>
     public required FilePath Manifest { get; init; }
 
     /// <summary>
-    /// Opens the manifest where it is none of the files, for example standard input; null: <see cref="Manifest"/>.
+    /// Opens the manifest if it is not a file, for example standard input, or null for <see cref="Manifest"/>.
     /// </summary>
     public Func<Stream>? OpenManifest { get; init; }
 
-    /// <summary>The directory that the manifest's names are relative to.</summary>
+    /// <summary>The directory to which the manifest's names are relative.</summary>
     public required FilePath Directory { get; init; }
 
-    /// <summary>What made the digests; null: as each line says.</summary>
+    /// <summary>The algorithm of the digests, or null to follow each line.</summary>
     public DigestAlgorithm? Algorithm { get; init; }
 
     /// <summary>
-    /// How files are read; null: past the page cache unless it holds them. Default direct: what the page cache holds says
-    /// nothing about the medium.
+    /// How files are read, or null to bypass the page cache unless it contains them. Default direct: the contents of
+    /// the page cache show nothing about the medium.
     /// </summary>
     public IoMode? Mode { get; init; } = IoMode.Direct;
 
-    /// <summary>What happens where the mode is refused. Default: preferred.</summary>
+    /// <summary>What to do if the mode is refused. Default: preferred.</summary>
     public Necessity Necessity { get; init; } = Necessity.Preferred;
 
-    /// <summary>Whether files that are not there are passed over. Default: no.</summary>
+    /// <summary>Whether missing files are ignored. Default: no.</summary>
     public bool IgnoreMissing { get; init; }
 
     /// <summary>Whether files that the manifest does not name are looked for. Default: no.</summary>

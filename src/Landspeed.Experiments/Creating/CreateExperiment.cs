@@ -8,10 +8,10 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Creating;
 
-/// <summary>Makes a data set: single work, whose time is reported like that of an experiment.</summary>
+/// <summary>Creates a data set: single work, whose time is reported like that of an experiment.</summary>
 public sealed class CreateExperiment : IExperiment
 {
-    // What a name, an inode and a mark take at most, so that 10,000 empty files are not taken for nothing.
+    // Maximum space for a name, an inode and a mark, so that 10,000 empty files are not estimated as nothing.
     private const long OverheadPerFile = 4096;
 
     private readonly DataSetOptions _options;
@@ -19,7 +19,7 @@ public sealed class CreateExperiment : IExperiment
     private readonly DataSetInventory _inventory;
     private readonly DataSetWriter _writer;
 
-    /// <summary>Makes it; touches nothing.</summary>
+    /// <summary>Initialises the experiment; touches nothing.</summary>
     /// <param name="options">The data set.</param>
     public CreateExperiment(DataSetOptions options)
     {

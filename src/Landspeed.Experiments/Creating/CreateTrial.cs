@@ -4,7 +4,7 @@ using Landspeed.Experiments.Workfiles;
 
 namespace Landspeed.Experiments.Creating;
 
-/// <summary>Writes the files of a data set that are missing.</summary>
+/// <summary>Writes the missing files of a data set.</summary>
 internal sealed class CreateTrial(DataSetOptions options, DataSetWriter writer, IReadOnlyList<long> files) : ITrial
 {
     /// <summary>The only cell.</summary>

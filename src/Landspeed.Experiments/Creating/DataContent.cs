@@ -4,8 +4,10 @@ using Landspeed.Files.Filling;
 
 namespace Landspeed.Experiments.Creating;
 
-/// <summary>The bytes of one file of a data set, from its start on: the same for the same seed and number of the file.</summary>
-/// <remarks>For one thread. Pieces must have the same size each time, but for the last one.</remarks>
+/// <summary>
+/// Generates the bytes of one file of a data set, from its start: the same for the same seed and file number.
+/// </summary>
+/// <remarks>For use by one thread. All pieces except the last must have the same size.</remarks>
 internal sealed class DataContent
 {
     private const ulong FirstCharacter = 0x2020202020202020; // space; 64 characters up to the underscore
@@ -20,8 +22,8 @@ internal sealed class DataContent
 
     /// <summary>Starts a file.</summary>
     /// <param name="shape">The data set.</param>
-    /// <param name="seed">Of the data set.</param>
-    /// <param name="file">Number of the file, from 0 on.</param>
+    /// <param name="seed">Seed of the data set.</param>
+    /// <param name="file">Number of the file, from 0.</param>
     internal DataContent(DataShape shape, ulong seed, long file)
     {
         _shape = shape;
@@ -29,7 +31,7 @@ internal sealed class DataContent
         _random = new IncompressibleData(_seed);
     }
 
-    /// <summary>The next bytes.</summary>
+    /// <summary>Generates the next bytes.</summary>
     internal void Fill(Span<byte> target)
     {
         switch (_shape.Kind)

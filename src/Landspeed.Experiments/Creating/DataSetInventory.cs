@@ -5,17 +5,17 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Creating;
 
-/// <summary>Looks which files of a data set are there, and which of them may go.</summary>
+/// <summary>Finds which files of a data set exist, and which of them may be removed.</summary>
 internal sealed class DataSetInventory(DataSetOptions options)
 {
     private const int ComparedLength = 64 * 1024;
 
     private readonly DataFiles _names = new(options.Directory, options.Shape);
 
-    /// <summary>Sorts the files of the set; touches none.</summary>
+    /// <summary>Sorts the files of the set without touching them.</summary>
     /// <param name="monitor">Stops it.</param>
-    /// <returns>Those that must be made, and of these the ones whose name a file of ours has.</returns>
-    /// <exception cref="ExperimentException">A name is taken by a file that we did not make.</exception>
+    /// <returns>The files that must be created, and those of them whose name belongs to a file of ours.</returns>
+    /// <exception cref="ExperimentException">A name belongs to a file that we did not create.</exception>
     internal (IReadOnlyList<long> ToMake, IReadOnlyList<long> InTheWay) Take(ProgressMonitor monitor)
     {
         List<long> toMake = [];
@@ -62,7 +62,7 @@ internal sealed class DataSetInventory(DataSetOptions options)
         }
     }
 
-    // The same length, and the same beginning: another seed or kind would show there.
+    // The same length and the same first bytes: another seed or kind would differ there.
     private bool IsComplete(FilePath path, long number)
     {
         using StorageFile file = StorageFile.Open(path, new StorageFileOptions());

@@ -8,14 +8,14 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Creating;
 
-/// <summary>Writes the files of a data set, several threads at a time, each file by one of them.</summary>
+/// <summary>Writes the files of a data set with several threads, each file by one of them.</summary>
 /// <remarks>
-/// Files are written directly when they are longer than 1 MiB, so that no page cache is filled for them. Each one carries
-/// the mark of its maker from its creation on. One run; <see cref="Abandon"/> from any thread.
+/// Files longer than 1 MiB are written directly, so that they do not fill the page cache. Each file carries our mark
+/// from its creation on. Only one run; <see cref="Abandon"/> may be called from any thread.
 /// </remarks>
 internal sealed class DataSetWriter
 {
-    private const int PieceSize = 1 << 20; // also what a file must exceed to be written directly
+    private const int PieceSize = 1 << 20; // also the length that a file must exceed to be written directly
 
     private readonly DataSetOptions _options;
     private readonly DataFiles _names;
@@ -24,7 +24,7 @@ internal sealed class DataSetWriter
     private readonly Lock _turn = new();
     private bool _isAbandoned;
 
-    /// <summary>Makes it; touches nothing.</summary>
+    /// <summary>Initialises the writer; touches nothing.</summary>
     internal DataSetWriter(DataSetOptions options)
     {
         _options = options;
@@ -32,12 +32,12 @@ internal sealed class DataSetWriter
         _length = options.Shape.FileLength;
     }
 
-    /// <summary>How files pass the page cache, as far as the file system lets them.</summary>
+    /// <summary>How files use the page cache, if the file system supports it.</summary>
     internal IoMode Mode => _length > PieceSize ? IoMode.Direct : IoMode.Buffered;
 
     /// <summary>Writes some files.</summary>
     /// <param name="files">Their numbers.</param>
-    /// <param name="tally">What was done.</param>
+    /// <param name="tally">Counts the work done.</param>
     /// <param name="stop">Ends it early.</param>
     /// <exception cref="IOException">A file cannot be written.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
@@ -64,7 +64,6 @@ internal sealed class DataSetWriter
         threads.Join();
     }
 
-    /// <summary>Lets the files stay.</summary>
     internal void Keep()
     {
         lock (_turn)
@@ -73,7 +72,7 @@ internal sealed class DataSetWriter
         }
     }
 
-    /// <summary>Removes the files that were made and not kept; none is made from now on.</summary>
+    /// <summary>Removes the files that were created and not kept; no further ones are created.</summary>
     internal void Abandon()
     {
         lock (_turn)

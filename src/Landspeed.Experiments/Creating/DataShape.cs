@@ -1,9 +1,9 @@
 namespace Landspeed.Experiments.Creating;
 
-/// <summary>How many files a data set has, and what is in them.</summary>
+/// <summary>Number and content of the files of a data set.</summary>
 public sealed record DataShape
 {
-    /// <summary>The most files: 10,000,000.</summary>
+    /// <summary>Maximum number of files: 10,000,000.</summary>
     public const long MostFiles = 10_000_000;
 
     /// <summary>Bytes of a typed record: 4 + 8 + 8.</summary>
@@ -18,7 +18,7 @@ public sealed record DataShape
     /// <summary>Characters of each line, without its end, 1 or more. Ignored by typed data.</summary>
     public required long Characters { get; init; }
 
-    /// <summary>What the files hold. Default text.</summary>
+    /// <summary>Content of the files. Default text.</summary>
     public DataKind Kind { get; init; }
 
     /// <summary>Bytes of each file.</summary>
@@ -31,10 +31,9 @@ public sealed record DataShape
     /// <exception cref="ExperimentException">More than 2^63 - 1.</exception>
     public long TotalLength => Product(Files, FileLength);
 
-    /// <summary>A smaller or larger one.</summary>
-    /// <param name="scale">
-    /// Above 0. Scales the number of files; where less than one would be left, one stays and its lines are scaled by the rest.
-    /// </param>
+    /// <summary>Returns a smaller or larger data set.</summary>
+    /// <param name="scale">Above 0. Scales the number of files; if less than one would remain, one remains and its
+    /// lines are scaled by the rest.</param>
     /// <returns>At least one file of one line.</returns>
     public DataShape Scaled(double scale)
     {
@@ -44,8 +43,8 @@ public sealed record DataShape
             : this with { Files = 1, Lines = Whole(Lines * files) };
     }
 
-    /// <summary>Refuses what cannot be.</summary>
-    /// <exception cref="ExperimentException">A count is out of its range, or the whole is too large.</exception>
+    /// <summary>Refuses impossible values.</summary>
+    /// <exception cref="ExperimentException">A count is out of range, or the whole is too large.</exception>
     public void Check()
     {
         if (Files is < 1 or > MostFiles || Lines < 1 || Characters < 1)

@@ -2,13 +2,13 @@ using Landspeed.Files.Space;
 
 namespace Landspeed.Experiments.Extents;
 
-/// <summary>What an extent is counted as.</summary>
+/// <summary>The category of an extent in counts.</summary>
 internal enum ExtentKind
 {
     /// <summary>Data on the device.</summary>
     Data,
 
-    /// <summary>Reserved and never written.</summary>
+    /// <summary>Reserved but never written.</summary>
     Unwritten,
 
     /// <summary>A range without blocks.</summary>
@@ -24,17 +24,17 @@ internal enum ExtentKind
     BeyondEnd,
 }
 
-/// <summary>Words for what extents are.</summary>
+/// <summary>Names of the kinds of extents.</summary>
 internal static class ExtentKinds
 {
-    /// <summary>How many kinds there are.</summary>
+    /// <summary>Number of kinds.</summary>
     internal const int Count = (int)ExtentKind.BeyondEnd + 1;
 
-    // By kind. In a map what lies beyond the end is no part of the file.
+    // By kind. In a map, extents beyond the end are not part of the file.
     private static readonly string[] s_words = ["data", "unwritten", "hole", "delayed", "inline", "beyond_end"];
     private const string Letters = "duhci";
 
-    /// <summary>What an extent is.</summary>
+    /// <summary>Returns the kind of an extent.</summary>
     internal static ExtentKind KindOf(in FileExtent extent) => extent.State switch
     {
         ExtentState.Hole => ExtentKind.Hole,
@@ -44,9 +44,9 @@ internal static class ExtentKinds
         _ => ExtentKind.Data,
     };
 
-    /// <summary>The word of results.</summary>
+    /// <summary>Returns the word used in results.</summary>
     internal static string Word(ExtentKind kind) => s_words[(int)kind];
 
-    /// <summary>The letter of maps.</summary>
+    /// <summary>Returns the letter used in maps.</summary>
     internal static char Letter(ExtentKind kind) => Letters[(int)kind];
 }

@@ -9,11 +9,11 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Extents;
 
-/// <summary>Finds out how files lie on their volumes; changes nothing.</summary>
-/// <remarks>One at a time: the counters are the process's.</remarks>
+/// <summary>Finds how files are stored on their volumes; changes nothing.</summary>
+/// <remarks>One at a time: the counters are those of the whole process.</remarks>
 public sealed class ExtentsRun
 {
-    // More names than a reader wants to see; all of them are read.
+    // More names than a reader wants to see; all of the files are read.
     private const int MostPlaces = 16;
     private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
 
@@ -21,10 +21,10 @@ public sealed class ExtentsRun
     private readonly FileSurvey _files;
     private readonly CancellationToken _stop;
 
-    /// <summary>Prepares; touches nothing yet.</summary>
-    /// <param name="task">What is looked at.</param>
-    /// <param name="listener">Receives each extent as it is read, by the thread that runs; or null.</param>
-    /// <param name="progress">Receives often how far it is, likewise; or null.</param>
+    /// <summary>Initialises the run; touches nothing yet.</summary>
+    /// <param name="task">What is examined.</param>
+    /// <param name="listener">Receives each extent as it is read, on the running thread; or null.</param>
+    /// <param name="progress">Receives the progress often, on the running thread; or null.</param>
     /// <param name="stop">Ends it early.</param>
     public ExtentsRun(ExtentsTask task, IExtentListener? listener, IProgress<ExtentsProgress>? progress, CancellationToken stop)
     {
@@ -35,8 +35,8 @@ public sealed class ExtentsRun
     }
 
     /// <summary>Reads the extents of all files.</summary>
-    /// <param name="clock">Where the time of day in the result comes from.</param>
-    /// <returns>What was found, also when some of it cannot be read.</returns>
+    /// <param name="clock">The source of the time of day in the result.</param>
+    /// <returns>What was found, even if some of it cannot be read.</returns>
     public ResultDocument Execute(TimeProvider clock)
     {
         ArgumentNullException.ThrowIfNull(clock);

@@ -4,8 +4,8 @@ using Landspeed.Files.Space;
 
 namespace Landspeed.Experiments.Extents;
 
-/// <summary>Counts extents, runs and jumps, of one file or of many.</summary>
-/// <remarks>For one thread. Nothing is allocated afterwards.</remarks>
+/// <summary>Counts the extents, runs and jumps of one or more files.</summary>
+/// <remarks>For use by one thread. Nothing is allocated afterwards.</remarks>
 internal sealed class ExtentsTally
 {
     private const double Gib = 1L << 30;
@@ -16,22 +16,22 @@ internal sealed class ExtentsTally
     private long _length;
     private long _readRuns;
 
-    /// <summary>The runs' bytes in the file.</summary>
+    /// <summary>Sizes of the runs in the file.</summary>
     internal SizeDistribution Runs { get; } = new();
 
-    /// <summary>Distances of jumps to a place further on.</summary>
+    /// <summary>Distances of jumps forward on the device.</summary>
     internal SizeDistribution Forward { get; } = new();
 
-    /// <summary>Distances of jumps back.</summary>
+    /// <summary>Distances of jumps backward.</summary>
     internal SizeDistribution Backward { get; } = new();
 
-    /// <summary>Mappings reported.</summary>
+    /// <summary>Number of mappings reported.</summary>
     internal long Extents { get; set; }
 
-    /// <summary>Bytes in the file, or in all of them.</summary>
+    /// <summary>Bytes in the file, or in all files.</summary>
     internal long Length => _length;
 
-    /// <summary>Forgets everything, and starts a file.</summary>
+    /// <summary>Clears all counts, and starts a file.</summary>
     internal void Start(long length)
     {
         Array.Clear(_kinds);
@@ -56,11 +56,10 @@ internal sealed class ExtentsTally
         }
     }
 
-    /// <summary>Counts bytes of a kind.</summary>
     internal void Count(ExtentKind kind, long bytes) => Add(ref _kinds[(int)kind], 1, bytes);
 
-    /// <summary>Counts the distance of a run from the one before.</summary>
-    /// <param name="distance">Negative: backwards.</param>
+    /// <summary>Counts the distance of a run from the previous one.</summary>
+    /// <param name="distance">Negative if backwards.</param>
     internal void Jump(long distance) => (distance < 0 ? Backward : Forward).Record(Math.Abs(distance));
 
     /// <summary>Counts a run that has ended.</summary>
@@ -70,7 +69,7 @@ internal sealed class ExtentsTally
         _readRuns += hasData ? 1 : 0;
     }
 
-    /// <summary>Adds what another one counted.</summary>
+    /// <summary>Adds the counts of another tally.</summary>
     internal void Merge(ExtentsTally other)
     {
         for (int kind = 0; kind < _kinds.Length; kind++)
@@ -88,7 +87,7 @@ internal sealed class ExtentsTally
         Backward.Merge(other.Backward);
     }
 
-    /// <summary>Everything for a result.</summary>
+    /// <summary>Returns everything for a result.</summary>
     internal ExtentsTotalsRecord ToRecord()
     {
         ExtentAmountRecord data = Amount(_kinds[(int)ExtentKind.Data]);

@@ -3,13 +3,13 @@ using Landspeed.Files.Space;
 
 namespace Landspeed.Experiments.Extents;
 
-/// <summary>A file in equal parts: what most of each is, and where it lies.</summary>
-/// <remarks>For one thread, one file at a time.</remarks>
+/// <summary>Divides a file into equal parts, with the most common kind and the location of each.</summary>
+/// <remarks>For use by one thread, one file at a time.</remarks>
 internal sealed class FileMapTally
 {
-    private const int MostParts = 96; // as many as a page has room for, and twice a terminal's
+    private const int MostParts = 96; // as many as fit on a page, and twice as many as in a terminal
 
-    // A part is not smaller than a block: nothing would be seen but the block again.
+    // A part is not smaller than a block: smaller parts would only repeat the block.
     private const long LeastPart = 4096;
 
     private readonly long[] _bytes = new long[MostParts * ExtentKinds.Count];
@@ -26,7 +26,7 @@ internal sealed class FileMapTally
         _part = Math.Max(LeastPart, (length / MostParts) + (length % MostParts > 0 ? 1 : 0));
     }
 
-    /// <summary>Takes an extent or a hole within the file.</summary>
+    /// <summary>Adds an extent or a hole within the file.</summary>
     internal void Add(ExtentKind kind, in FileExtent extent)
     {
         long at = extent.Offset;
@@ -40,7 +40,7 @@ internal sealed class FileMapTally
         }
     }
 
-    /// <summary>Everything for a result; null of an empty file.</summary>
+    /// <summary>Returns everything for a result; null for an empty file.</summary>
     internal FileMapRecord? ToRecord()
     {
         int parts = (int)(((_length - 1) / _part) + 1);

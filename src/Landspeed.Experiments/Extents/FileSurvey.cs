@@ -6,8 +6,8 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Extents;
 
-/// <summary>Reads where files lie, one after the other, and adds up.</summary>
-/// <remarks>For one thread.</remarks>
+/// <summary>Reads where files are stored, one after the other, and adds up the counts.</summary>
+/// <remarks>For use by one thread.</remarks>
 internal sealed class FileSurvey(ExtentsTask task, IExtentListener? listener, IProgress<ExtentsProgress>? progress, CancellationToken stop)
 {
     private readonly ExtentReader _reader = new();
@@ -17,13 +17,13 @@ internal sealed class FileSurvey(ExtentsTask task, IExtentListener? listener, IP
     private readonly HashSet<DeviceNumber> _silent = [];
     private readonly Dictionary<DeviceNumber, VolumeTally> _volumes = [];
 
-    /// <summary>What was met besides.</summary>
+    /// <summary>Other entries that were found.</summary>
     internal SurveyCounts Counts { get; } = new();
 
-    /// <summary>All files together.</summary>
+    /// <summary>Totals of all files.</summary>
     internal ExtentsTally Totals { get; } = new();
 
-    /// <summary>Those that a result lists.</summary>
+    /// <summary>The files that a result lists.</summary>
     internal IReadOnlyList<FileExtentsRecord> Listed => _listed.ToRecords();
 
     /// <summary>The volumes of which the free space was read.</summary>
@@ -32,8 +32,8 @@ internal sealed class FileSurvey(ExtentsTask task, IExtentListener? listener, IP
     /// <summary>Whether to end early.</summary>
     internal bool IsStopped => stop.IsCancellationRequested;
 
-    /// <summary>Reads the free space of a volume, once, where that is wanted.</summary>
-    /// <param name="handle">An open file or directory of it.</param>
+    /// <summary>Reads the free space of a volume, once, if requested.</summary>
+    /// <param name="handle">An open file or directory on the volume.</param>
     /// <param name="device">Its device.</param>
     /// <param name="path">The path of that file or directory.</param>
     internal void ReadVolume(SafeFileHandle handle, DeviceNumber device, FilePath path)
@@ -46,12 +46,12 @@ internal sealed class FileSurvey(ExtentsTask task, IExtentListener? listener, IP
 
     /// <summary>Reads a file, unless it was read under another name.</summary>
     /// <param name="handle">The open file; stays the caller's.</param>
-    /// <param name="status">What it is.</param>
-    /// <param name="path">Its path, where somebody wants it.</param>
+    /// <param name="status">Its status.</param>
+    /// <param name="path">Returns its path, if it is needed.</param>
     /// <param name="isNamed">Whether the command names it.</param>
     internal void Read(SafeFileHandle handle, in FileStatus status, Func<FilePath> path, bool isNamed)
     {
-        // Of one tree only files with several names can be met twice.
+        // Within one tree only files with several names can be found twice.
         bool mayComeAgain = status.LinkCount > 1 || task.Paths.Count > 1;
         if (mayComeAgain && !_met.Add((status.Device, status.Inode)))
         {
@@ -109,7 +109,7 @@ internal sealed class FileSurvey(ExtentsTask task, IExtentListener? listener, IP
         return NativeError.None;
     }
 
-    // Of a file system that reports nothing one file stands for all.
+    // If a file system reports nothing, one file represents all of them.
     private void Refused(SafeFileHandle handle, in FileStatus status, Func<FilePath> path, NativeError error)
     {
         if (error.Kind != NativeErrorKind.NotSupported)
@@ -137,7 +137,7 @@ internal sealed class FileSurvey(ExtentsTask task, IExtentListener? listener, IP
 
     private void Report(long ofFile = 0) => progress?.Report(new ExtentsProgress(Counts.Files, Totals.Extents + ofFile));
 
-    /// <summary>Passes extents on, and keeps them.</summary>
+    /// <summary>Passes extents on, and stores them.</summary>
     private sealed class Listing(List<ExtentRecord>? kept, IExtentListener? listener) : IExtentListener
     {
         public void Begin(FilePath path, long length)

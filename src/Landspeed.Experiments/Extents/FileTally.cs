@@ -4,8 +4,8 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Extents;
 
-/// <summary>One file as it is read: what the file system reports goes in, one mapping after the other.</summary>
-/// <remarks>For one thread, one file at a time. Allocates nothing but what a listener does.</remarks>
+/// <summary>Reads one file: it receives the mappings that the file system reports, one after the other.</summary>
+/// <remarks>For use by one thread, one file at a time. Allocates nothing except what a listener does.</remarks>
 internal sealed class FileTally
 {
     private readonly ExtentCover _cover = new();
@@ -17,16 +17,16 @@ internal sealed class FileTally
     private long _runBytes;
     private bool _runHasData;
 
-    /// <summary>What was counted.</summary>
     internal ExtentsTally Totals { get; } = new();
 
-    /// <summary>The file in parts; null of an empty one.</summary>
+    /// <summary>The file in parts; null for an empty file.</summary>
     internal FileMapRecord? Map => _map.ToRecord();
 
     /// <summary>Starts a file.</summary>
     /// <param name="length">Bytes in it.</param>
-    /// <param name="listener">Receives each extent; or null.</param>
-    /// <param name="volume">Where the file lies; null: nobody wants to know which parts of it the file has.</param>
+    /// <param name="listener">Receives each extent, or null.</param>
+    /// <param name="volume">The volume of the file, or null if the parts of it that the file has are not
+    /// requested.</param>
     internal void Start(long length, IExtentListener? listener, VolumeTally? volume = null)
     {
         Totals.Start(length);
@@ -37,7 +37,7 @@ internal sealed class FileTally
         (_runIndex, _runBytes, _runHasData) = (0, 0, false);
     }
 
-    /// <summary>Takes the next mapping.</summary>
+    /// <summary>Adds the next mapping.</summary>
     internal void Add(in NativeExtent native)
     {
         Totals.Extents++;
@@ -62,7 +62,7 @@ internal sealed class FileTally
     }
 
     /// <summary>Ends the file.</summary>
-    /// <param name="isWhole">Whether all of it was read; else what follows is not known.</param>
+    /// <param name="isWhole">Whether all of it was read; otherwise what follows is unknown.</param>
     internal void End(bool isWhole)
     {
         if (isWhole && _cover.End(out FileExtent hole))

@@ -3,23 +3,24 @@ using Landspeed.Experiments.Results.Extents;
 namespace Landspeed.Experiments.Extents;
 
 /// <summary>The files that a result lists: those with the most runs, or all with their extents.</summary>
-/// <remarks>For one thread.</remarks>
-/// <param name="most">How many at most; with lists there is no limit.</param>
+/// <remarks>For use by one thread.</remarks>
+/// <param name="most">Maximum number of files; with lists there is no limit.</param>
 /// <param name="keepsAll">Whether all files are listed.</param>
 internal sealed class ListedFiles(int most, bool keepsAll)
 {
-    // A page has room for so many; parts of a file are many numbers.
+    // This many fit on a page; parts of a file are many numbers.
     private const int MostMaps = 8;
 
     private readonly List<FileExtentsRecord> _all = [];
 
-    // The least bad first. Of files with as many runs the one that was met later goes.
+    // The least fragmented first. Of files with the same number of runs the one found later is dropped.
     private readonly PriorityQueue<FileExtentsRecord, (long Runs, long Order)> _worst = new();
     private long _order;
 
-    /// <summary>Whether a file is listed as things stand.</summary>
+    /// <summary>Tells whether a file would be listed at this point.</summary>
     /// <param name="runs">Its runs.</param>
-    /// <param name="isNamed">Whether it was named; files of a tree are listed only where they have more than one run.</param>
+    /// <param name="isNamed">Whether it was named; files of a tree are listed only if they have more than one
+    /// run.</param>
     internal bool Wants(long runs, bool isNamed) => keepsAll
         || (most > 0 && (isNamed || runs > 1)
             && (_worst.Count < most || (_worst.TryPeek(out _, out (long Runs, long Order) least) && runs > least.Runs)));
@@ -40,7 +41,7 @@ internal sealed class ListedFiles(int most, bool keepsAll)
         }
     }
 
-    /// <summary>The files: the worst first, or all in the order in which they were read.</summary>
+    /// <summary>Returns the files: the most fragmented first, or all in the order in which they were read.</summary>
     internal IReadOnlyList<FileExtentsRecord> ToRecords()
     {
         IEnumerable<FileExtentsRecord> files = keepsAll ? _all : _worst.UnorderedItems

@@ -1,11 +1,12 @@
 namespace Landspeed.Experiments.Extents;
 
 /// <summary>
-/// Bytes in each of some equal parts of something whose length is not known beforehand: when it turns out longer, two parts become one.
+/// Counts bytes in equal parts of something whose length is not known in advance: if it turns out to be longer, pairs
+/// of parts are merged.
 /// </summary>
-/// <remarks>For one thread. Nothing is allocated afterwards.</remarks>
-/// <param name="most">Parts at most.</param>
-/// <param name="part">Bytes of a part at first, a power of two.</param>
+/// <remarks>For use by one thread. Nothing is allocated afterwards.</remarks>
+/// <param name="most">Maximum number of parts.</param>
+/// <param name="part">Initial size of a part in bytes, a power of two.</param>
 internal sealed class PartBytes(int most, long part)
 {
     private readonly long[] _bytes = new long[most];
@@ -30,9 +31,9 @@ internal sealed class PartBytes(int most, long part)
         }
     }
 
-    /// <summary>The parts.</summary>
-    /// <param name="size">Bytes of a part, a power of two, and not less than they have become.</param>
-    /// <param name="length">Bytes of the whole; what was added beyond is left out.</param>
+    /// <summary>Returns the parts.</summary>
+    /// <param name="size">Bytes of a part, a power of two, and at least their current size.</param>
+    /// <param name="length">Bytes of the whole; anything added beyond it is left out.</param>
     internal long[] Parts(long size, long length)
     {
         long[] parts = new long[((length - 1) / size) + 1];

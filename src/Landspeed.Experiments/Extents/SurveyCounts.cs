@@ -3,8 +3,8 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Extents;
 
-/// <summary>Entries that were met, and what was left out.</summary>
-/// <remarks>For one thread.</remarks>
+/// <summary>Counts the entries found, and what was left out.</summary>
+/// <remarks>For use by one thread.</remarks>
 internal sealed class SurveyCounts
 {
     private readonly List<ExtentsProblemRecord> _problems = [];
@@ -13,25 +13,24 @@ internal sealed class SurveyCounts
     /// <summary>Files whose extents were read.</summary>
     internal long Files { get; set; }
 
-    /// <summary>Of those, without a byte.</summary>
+    /// <summary>Of those, files without a byte.</summary>
     internal long EmptyFiles { get; set; }
 
-    /// <summary>Of those, changed meanwhile.</summary>
+    /// <summary>Of those, files that changed during the run.</summary>
     internal long ChangedFiles { get; set; }
 
-    /// <summary>Further names of files that were read.</summary>
+    /// <summary>Further names of files that had already been read.</summary>
     internal long HardLinks { get; set; }
 
     /// <summary>Directories entered.</summary>
     internal long Directories { get; set; }
 
-    /// <summary>Symbolic links.</summary>
     internal long SymbolicLinks { get; set; }
 
-    /// <summary>Other entries that are no files.</summary>
+    /// <summary>Other entries that are not files.</summary>
     internal long SpecialFiles { get; set; }
 
-    /// <summary>Entries of other file systems.</summary>
+    /// <summary>Entries on other file systems.</summary>
     internal long OtherFileSystems { get; set; }
 
     /// <summary>Files on file systems that report nothing.</summary>
@@ -41,17 +40,17 @@ internal sealed class SurveyCounts
 
     private long Unreadable { get; set; }
 
-    /// <summary>The problems, as many as are listed.</summary>
+    /// <summary>The listed problems.</summary>
     internal IReadOnlyList<ExtentsProblemRecord> Problems => _problems;
 
-    /// <summary>Something cannot be read.</summary>
+    /// <summary>Records that something cannot be read.</summary>
     internal void Failed(FilePath path, string message)
     {
         Unreadable++;
         Add("failed", path, message.TrimEnd('.'));
     }
 
-    /// <summary>An entry cannot be opened: it is gone, or forbidden.</summary>
+    /// <summary>Records that an entry cannot be opened: it no longer exists, or access is forbidden.</summary>
     internal void NotOpened(FilePath path, string what, NativeError error)
     {
         if (error.Kind == NativeErrorKind.NotFound)
@@ -65,7 +64,7 @@ internal sealed class SurveyCounts
         }
     }
 
-    /// <summary>Something is to be told.</summary>
+    /// <summary>Records a problem.</summary>
     internal void Add(string kind, FilePath path, string message)
     {
         _problemCount++;
@@ -81,7 +80,7 @@ internal sealed class SurveyCounts
         }
     }
 
-    /// <summary>Everything for a result.</summary>
+    /// <summary>Returns everything for a result.</summary>
     internal ExtentsCountsRecord ToRecord() => new()
     {
         Files = Files,

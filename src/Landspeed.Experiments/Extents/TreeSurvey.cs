@@ -4,7 +4,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Extents;
 
-/// <summary>Reads where the files below a directory lie; follows no symbolic link.</summary>
+/// <summary>Reads where the files below a directory are stored; does not follow symbolic links.</summary>
 internal sealed class TreeSurvey : ITreeVisitor
 {
     private readonly FileSurvey _files;
@@ -19,7 +19,7 @@ internal sealed class TreeSurvey : ITreeVisitor
     }
 
     /// <summary>Reads the files.</summary>
-    /// <param name="directory">Where to begin.</param>
+    /// <param name="directory">Where to start.</param>
     /// <param name="crossesMounts">Whether other file systems below it are entered.</param>
     /// <param name="files">Reads each file.</param>
     /// <param name="stop">Ends it early.</param>
@@ -108,7 +108,7 @@ internal sealed class TreeSurvey : ITreeVisitor
             }
             else if (status.Kind != FileKind.Regular)
             {
-                _files.Counts.SpecialFiles++; // somebody put it in the file's place
+                _files.Counts.SpecialFiles++; // another process replaced the file with it
             }
             else
             {

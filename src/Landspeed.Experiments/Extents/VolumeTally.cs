@@ -8,8 +8,8 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Extents;
 
-/// <summary>A volume: its free space, and which parts of it the files have that are read.</summary>
-/// <remarks>For one thread.</remarks>
+/// <summary>The free space of a volume, and which parts of the volume belong to the files that are read.</summary>
+/// <remarks>For use by one thread.</remarks>
 internal sealed class VolumeTally
 {
     // Eight lines of a terminal, four strips of a page.
@@ -31,14 +31,14 @@ internal sealed class VolumeTally
         _error = FreeSpaceReader.Read(handle, device, Count, stop, out _length);
     }
 
-    /// <summary>Reads the free space of the volume that a file or directory lies on.</summary>
+    /// <summary>Reads the free space of the volume that contains a file or directory.</summary>
     internal static VolumeTally Of(FilePath path, SafeFileHandle handle, DeviceNumber device, CancellationToken stop) =>
         new(path, handle, device, stop);
 
-    /// <summary>A file has these bytes of the device.</summary>
+    /// <summary>Records that a file has these bytes of the device.</summary>
     internal void Mark(long physical, long length) => _files.Add(physical, length);
 
-    /// <summary>Everything for a result.</summary>
+    /// <summary>Returns everything for a result.</summary>
     internal FreeSpaceRecord ToRecord() => _error.IsError || _length == 0
         ? new FreeSpaceRecord
         {
@@ -68,6 +68,6 @@ internal sealed class VolumeTally
         long SizeOf(int index) => Math.Min(part, _length - (index * part));
     }
 
-    // A little is not nothing, and nearly all is not all.
+    // A small amount is not shown as none, and nearly all is not shown as all.
     private static char Digit(long bytes, long all) => (char)('0' + (bytes <= 0 ? 0 : bytes >= all ? 9 : Math.Clamp((int)Math.Round(9.0 * bytes / all), 1, 8)));
 }

@@ -8,14 +8,14 @@ using Landspeed.Experiments.Workfiles;
 
 namespace Landspeed.Experiments.Filling;
 
-/// <summary>The cycles: before the first and after the last the volume is looked at.</summary>
-/// <param name="session">The directory, and what is asked.</param>
+/// <summary>Runs the cycles; the volume is examined before the first and after the last one.</summary>
+/// <param name="session">The directory, and the options.</param>
 internal sealed class FillCase(FillSession session) : ICase
 {
-    /// <summary>The only cell, where files are deleted.</summary>
+    /// <summary>The only cell if files are deleted.</summary>
     internal const string Cell = "fill";
 
-    /// <summary>The only cell, where holes are punched.</summary>
+    /// <summary>The only cell if holes are punched.</summary>
     internal const string HolesCell = "holes";
 
     private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
@@ -88,7 +88,6 @@ internal sealed class FillCase(FillSession session) : ICase
         };
     }
 
-    /// <summary>The name of the cell.</summary>
     internal static string CellOf(FillOptions options) => options.HoleLength is null ? Cell : HolesCell;
 
     private string Cycles(ProgressMonitor monitor)
@@ -169,7 +168,7 @@ internal sealed class FillCase(FillSession session) : ICase
         });
     }
 
-    // A few times a second. What a cycle after the first one fills is what the one before gave back.
+    // A few times a second. A cycle after the first one fills what the previous one freed.
     private void Report(ProgressMonitor monitor, long done, ref long next)
     {
         long now = Stopwatch.GetTimestamp();

@@ -5,11 +5,11 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Filling;
 
-/// <summary>Removes what a filling made: what the journal names and the mark confirms, and nothing else.</summary>
-/// <remarks>For one thread. Can be repeated after any end.</remarks>
+/// <summary>Removes what a fill created: only what the journal names and the mark confirms.</summary>
+/// <remarks>For use by one thread. May be repeated however it ends.</remarks>
 internal sealed class FillCleaning
 {
-    // More lines than somebody reads.
+    // More lines than anyone reads.
     private const int MostProblems = 20;
 
     private readonly FillDirectory _root;
@@ -26,13 +26,14 @@ internal sealed class FillCleaning
         (_root, _content, _tree, _stop) = (root, content, tree, stop);
     }
 
-    /// <summary>Removes everything that is ours in a directory, or looks what that is.</summary>
-    /// <param name="place">The directory that was named.</param>
-    /// <param name="isDry">Whether nothing is touched.</param>
+    /// <summary>Removes everything that is ours in a directory, or finds what that is.</summary>
+    /// <param name="place">The named directory.</param>
+    /// <param name="isDry">Whether it is a dry run, which touches nothing.</param>
     /// <param name="stop">Ends it early; the rest can be removed later.</param>
-    /// <returns>What went, or would go, and what stays.</returns>
-    /// <exception cref="ExperimentException">What is there is not ours, is in use, or has no journal to be believed; nothing was touched.</exception>
-    /// <exception cref="NativeIOException">It cannot be looked at.</exception>
+    /// <returns>What was or would be removed, and what remains.</returns>
+    /// <exception cref="ExperimentException">What is there is not ours, is in use, or has no trustworthy journal;
+    /// nothing was touched.</exception>
+    /// <exception cref="NativeIOException">It cannot be examined.</exception>
     internal static FillCleaned Run(FilePath place, bool isDry, CancellationToken stop)
     {
         int unnamed = isDry ? 0 : FillDirectory.RemoveUnnamed(place);
@@ -42,7 +43,7 @@ internal sealed class FillCleaning
 
     /// <inheritdoc cref="Run(FilePath, bool, CancellationToken)"/>
     /// <param name="root">The directory, locked by the caller.</param>
-    /// <param name="isDry">Whether nothing is touched.</param>
+    /// <param name="isDry">Whether it is a dry run, which touches nothing.</param>
     /// <param name="stop">Ends it early.</param>
     internal static FillCleaned Run(FillDirectory root, bool isDry, CancellationToken stop)
     {
@@ -76,7 +77,7 @@ internal sealed class FillCleaning
         return cleaning.Result(isGone);
     }
 
-    // XFS and btrfs give back what was removed some time later.
+    // XFS and btrfs free the blocks of removed files some time later.
     private static void Settle(FillDirectory root, VolumeUse before, long bytes) =>
         new FillVolume(root.Above, root.Device, root.Place, before.Without(bytes)).Settle(0, CancellationToken.None);
 
@@ -93,7 +94,7 @@ internal sealed class FillCleaning
 
             if (!_tree.TryOpen(file.Directory, out SafeFileHandle directory, out string? problem))
             {
-                Stays(problem); // with nothing of that name its files are gone as well
+                Stays(problem); // if nothing has that name, its files are gone, too
                 continue;
             }
 
@@ -126,11 +127,11 @@ internal sealed class FillCleaning
             }
 
             _files++;
-            _bytes += named.LinkCount == 1 ? named.AllocatedBytes : 0; // under another name it stays
+            _bytes += named.LinkCount == 1 ? named.AllocatedBytes : 0; // under another name it remains
         }
     }
 
-    // One that was moved aside to be removed, when its run was killed.
+    // A file that was moved aside to be removed, when its run was killed.
     private static void TakeBack(SafeFileHandle directory, OwnFile file, bool isDry)
     {
         FilePath aside = OwnRemoval.Aside(file.Name);
@@ -150,14 +151,14 @@ internal sealed class FillCleaning
         }
     }
 
-    // The deepest first. Only empty ones go, and of those only ours.
+    // The deepest first. Only empty directories are removed, and only ours.
     private void RemoveDirectories()
     {
         foreach (OwnDirectory directory in _content.Directories.Reverse())
         {
             if (!_tree.TryOpen(directory.Parent, out SafeFileHandle above, out string? problem))
             {
-                Stays(problem); // with nothing of that name its files are gone as well
+                Stays(problem); // if nothing has that name, its files are gone, too
                 continue;
             }
 
@@ -171,7 +172,7 @@ internal sealed class FillCleaning
 
     private void Remove(SafeFileHandle above, OwnDirectory directory, FilePath name)
     {
-        // Its first name nothing else has: a run that was killed before it was marked left it so.
+        // Its first name is unique: a run that was killed before marking it left it with that name.
         bool isOurs = NativePlatform.Trees.Status(above, name, out FileStatus status).Succeeded
             && status.Kind == FileKind.Directory
             && (name.Equals(directory.FirstName) || OwnIdentity.Of(status) == directory.Identity);
@@ -187,7 +188,7 @@ internal sealed class FillCleaning
     {
         if (_staying > 0)
         {
-            return false; // with its journal, so that the rest can be removed once it can
+            return false; // with its journal, so that the rest can be removed as soon as that is possible
         }
 
         var listing = OpenDirectory.Root(_root.Path, _root.Handle);
@@ -220,10 +221,11 @@ internal sealed class FillCleaning
     private FilePath PathOf(OwnFile file) => _tree.PathOf(file.Directory).Join(file.Name);
 }
 
-/// <summary>What went of a filling.</summary>
-/// <param name="Files">Files that went, or would go.</param>
-/// <param name="Bytes">Bytes that they took.</param>
-/// <param name="IsGone">Whether nothing of ours is left, the directory included; false also where nothing was there or nothing was touched.</param>
-/// <param name="Problems">What stays, and why; the first of them.</param>
-/// <param name="Staying">How many stay.</param>
+/// <summary>What was removed of a fill.</summary>
+/// <param name="Files">Number of files that were, or would be, removed.</param>
+/// <param name="Bytes">Bytes that they occupied.</param>
+/// <param name="IsGone">Whether nothing of ours remains, including the directory; false also if there was nothing, or
+/// nothing was touched.</param>
+/// <param name="Problems">What remains, and why; only the first problems.</param>
+/// <param name="Staying">Number of those that remain.</param>
 public sealed record FillCleaned(int Files, long Bytes, bool IsGone, IReadOnlyList<string> Problems, int Staying);

@@ -4,13 +4,14 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Filling;
 
-/// <summary>What the runs of free space and of new files say. Pure functions of the cells.</summary>
+/// <summary>Draws conclusions from the runs of free space and of new files. Pure functions of the cells.</summary>
 internal static class FillConclusions
 {
-    // A device takes up to 512 KiB in a request, and a file in pieces of twice that needs no more requests than a whole one.
+    // A device accepts up to 512 KiB per request, so a file in pieces of twice that needs no more requests than a
+    // contiguous one.
     private const double HardlyTornBytes = 1 << 20;
 
-    /// <summary>The conclusions.</summary>
+    /// <summary>Returns the conclusions.</summary>
     internal static IReadOnlyList<ConclusionRecord> Of(IReadOnlyList<CellRecord> cells) =>
         cells is [var cell] ? [.. new[] { FreeSpace(cell), NewFiles(cell), Preallocation(cell) }.OfType<ConclusionRecord>()] : [];
 
@@ -41,7 +42,7 @@ internal static class FillConclusions
             : ConclusionCodes.FillTorn.Says($"New files are torn: {seen}. A piece has {Display((long)piece)} on average.");
     }
 
-    // Said only where it matters: both counts of a volume that is torn.
+    // Stated only if it matters: both counts of a volume that is fragmented.
     private static ConclusionRecord? Preallocation(CellRecord cell)
     {
         if (Value(cell, Metrics.ProbeRuns) is not { } appended || Value(cell, Metrics.ReservedProbeRuns) is not { } reserved

@@ -7,10 +7,10 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Experiments.Filling;
 
 /// <summary>
-/// The directory <c>landspeed-fill</c> in which everything of a filling lies, its journal too: marked as ours, and locked for as
-/// long as somebody works in it.
+/// The directory <c>landspeed-fill</c>, which contains everything of a fill, including its journal: marked as ours, and
+/// locked while a process works in it.
 /// </summary>
-/// <remarks>All names are reached from descriptors that are held. For one thread.</remarks>
+/// <remarks>All names are reached from descriptors that are held open. For use by one thread.</remarks>
 internal sealed class FillDirectory : IDisposable
 {
     private const string Word = "landspeed-fill";
@@ -25,33 +25,33 @@ internal sealed class FillDirectory : IDisposable
         NativePlatform.Files.Status(above, out _above);
     }
 
-    /// <summary>The directory that was named.</summary>
+    /// <summary>The named directory.</summary>
     internal FilePath Place { get; }
 
-    /// <summary>Its descriptor.</summary>
+    /// <summary>The descriptor of the named directory.</summary>
     internal SafeFileHandle Above { get; }
 
-    /// <summary>The descriptor of the one in it.</summary>
+    /// <summary>The descriptor of the fill directory in it.</summary>
     internal SafeFileHandle Handle { get; }
 
-    /// <summary>The path of the one in it.</summary>
+    /// <summary>The path of the fill directory.</summary>
     internal FilePath Path => PathIn(Place);
 
     /// <summary>The device of the volume.</summary>
     internal DeviceNumber Device => _held.Device;
 
-    /// <summary>The path of the directory of a filling.</summary>
+    /// <summary>Returns the path of the fill directory.</summary>
     internal static FilePath PathIn(FilePath place) => place.Join(s_name);
 
-    /// <summary>Whether a name is that of the directory, or of one that a killed run was about to make.</summary>
+    /// <summary>Tells whether a name is that of the directory, or of one that a killed run was creating.</summary>
     internal static bool IsName(FilePath name) => name.Equals(s_name) || IsFirstName(name);
 
-    /// <summary>Makes it with a new journal; it has its name only when both are whole.</summary>
-    /// <param name="place">The directory that was named.</param>
-    /// <param name="seed">Start of sizes and order, for the journal.</param>
+    /// <summary>Creates it with a new journal; it gets its name only when both are complete.</summary>
+    /// <param name="place">The named directory.</param>
+    /// <param name="seed">Seed of sizes and order, for the journal.</param>
     /// <param name="journal">The journal, owned by the caller.</param>
-    /// <exception cref="NativeIOException">It cannot be made; nothing is left.</exception>
-    /// <exception cref="ExperimentException">Likewise.</exception>
+    /// <exception cref="NativeIOException">It cannot be created; nothing remains.</exception>
+    /// <exception cref="ExperimentException">It cannot be created; nothing remains.</exception>
     internal static FillDirectory Create(FilePath place, ulong seed, out FillJournal journal)
     {
         SafeFileHandle above = OpenPlace(place);
@@ -91,18 +91,18 @@ internal sealed class FillDirectory : IDisposable
         }
     }
 
-    /// <summary>Takes over the one that a run left.</summary>
-    /// <param name="place">The directory that was named.</param>
-    /// <returns>Null: there is none.</returns>
-    /// <exception cref="ExperimentException">What has its name is not ours, or somebody works in it.</exception>
-    /// <exception cref="NativeIOException">It cannot be looked at.</exception>
+    /// <summary>Takes over the directory that a run left.</summary>
+    /// <param name="place">The named directory.</param>
+    /// <returns>The directory, or null if there is none.</returns>
+    /// <exception cref="ExperimentException">What has its name is not ours, or a process is working in it.</exception>
+    /// <exception cref="NativeIOException">It cannot be examined.</exception>
     internal static FillDirectory? Find(FilePath place)
     {
         SafeFileHandle above = OpenPlace(place);
         SafeFileHandle? handle = null;
         try
         {
-            // A file and a symbolic link are there, though no directory can be opened.
+            // A file or a symbolic link exists, although no directory can be opened.
             if (NativePlatform.Trees.Status(above, s_name, out _).Error.Kind == NativeErrorKind.NotFound)
             {
                 above.Dispose();
@@ -133,9 +133,11 @@ internal sealed class FillDirectory : IDisposable
         }
     }
 
-    /// <summary>Removes what runs have left that were killed before the directory had its name: at most a journal is in it.</summary>
-    /// <param name="place">The directory that was named.</param>
-    /// <returns>How many directories went.</returns>
+    /// <summary>
+    /// Removes what runs left that were killed before the directory had its name: it contains at most a journal.
+    /// </summary>
+    /// <param name="place">The named directory.</param>
+    /// <returns>Number of directories removed.</returns>
     internal static int RemoveUnnamed(FilePath place)
     {
         using SafeFileHandle above = OpenPlace(place);
@@ -157,7 +159,7 @@ internal sealed class FillDirectory : IDisposable
                     journal.Dispose();
                 }
 
-                // Without a mark, too: only an empty directory goes.
+                // Even without a mark: only an empty directory is removed.
                 removed += isIdle && NativePlatform.Trees.RemoveDirectory(above, name).Succeeded ? 1 : 0;
             }
         }
@@ -165,8 +167,9 @@ internal sealed class FillDirectory : IDisposable
         return removed;
     }
 
-    /// <summary>Stops work in a directory that is no longer where it was.</summary>
-    /// <exception cref="ExperimentException">Another directory, a link or nothing has its name.</exception>
+    /// <summary>Stops work in a directory that is no longer in its original place.</summary>
+    /// <exception cref="ExperimentException">Its name belongs to another directory or to a link, or no longer
+    /// exists.</exception>
     internal void RequireStill()
     {
         bool isStill = NativePlatform.Trees.Status(Above, s_name, out FileStatus own).Succeeded && FileIdentity.Of(own) == FileIdentity.Of(_held)
@@ -177,15 +180,15 @@ internal sealed class FillDirectory : IDisposable
         }
     }
 
-    /// <summary>Removes it when it is empty.</summary>
-    /// <returns>None, or why it stays.</returns>
+    /// <summary>Removes it if it is empty.</summary>
+    /// <returns>No error, or the reason why it remains.</returns>
     internal NativeError Remove()
     {
         bool isStill = NativePlatform.Trees.Status(Above, s_name, out FileStatus own).Succeeded && FileIdentity.Of(own) == FileIdentity.Of(_held);
         return isStill ? NativePlatform.Trees.RemoveDirectory(Above, s_name).Error : NativeError.Of(NativeErrorKind.Busy);
     }
 
-    /// <summary>Unlocks it; it stays.</summary>
+    /// <summary>Unlocks it; it remains.</summary>
     public void Dispose()
     {
         if (!Handle.IsClosed)

@@ -9,11 +9,13 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Filling;
 
-/// <summary>Tears the free space of a volume: fills it, removes some of it, again and again. What is kept stays.</summary>
-/// <param name="options">The volume, and how.</param>
+/// <summary>
+/// Fragments the free space of a volume: fills it and removes a part of it, repeatedly. What is kept remains.
+/// </summary>
+/// <param name="options">The volume and the settings.</param>
 public sealed class FillExperiment(FillOptions options) : IExperiment
 {
-    private const double NsPerFile = 100_000; // made and removed; ext4, XFS and btrfs take 30 to 100 µs each
+    private const double NsPerFile = 100_000; // create and remove; ext4, XFS and btrfs take 30 to 100 µs each
 
     private FillPlan? _plan;
     private FillSession? _session;
@@ -36,7 +38,8 @@ public sealed class FillExperiment(FillOptions options) : IExperiment
             SpaceNeededBytes = limits.TargetBytes,
             PreparationBytes = 0,
             ReadBytes = 0,
-            WriteBytes = 4 * FillProbe.LengthFor(plan.Use.AvailableBytes / 4), // twice in each of two looks, the reserved ones are not written
+            // Twice in each of two examinations; the reserved ones are not written.
+            WriteBytes = 4 * FillProbe.LengthFor(plan.Use.AvailableBytes / 4),
             EstimatedTime = TimeSpan.FromSeconds(Math.Min(options.Time.TotalSeconds, MostFiles(plan) * NsPerFile / 1e9)),
             BaselineRunTime = null,
         };
@@ -55,7 +58,9 @@ public sealed class FillExperiment(FillOptions options) : IExperiment
     /// <inheritdoc/>
     public void CleanUp() => _session?.Dispose();
 
-    /// <summary>Leaves what is there, with its journal: two must not remove it at the same time.</summary>
+    /// <summary>
+    /// Leaves everything as it is, with its journal: two processes must not remove it at the same time.
+    /// </summary>
     public void Abandon()
     {
     }
@@ -92,8 +97,8 @@ public sealed class FillExperiment(FillOptions options) : IExperiment
         }
     }
 
-    /// <summary>The options by name, as the setup of a result has them.</summary>
-    /// <param name="options">What is asked.</param>
+    /// <summary>Returns the options by name, as in the setup of a result.</summary>
+    /// <param name="options">The options.</param>
     /// <param name="keptPct">Share of the volume that each deletion leaves.</param>
     internal static Dictionary<string, string> Named(FillOptions options, int keptPct) => new(StringComparer.Ordinal)
     {

@@ -10,13 +10,16 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Filling;
 
-/// <summary>The same in a volume of one's own, which is made for it and removed at the end: what the recipe does to a file system, without doing it to anybody's.</summary>
-/// <param name="options">How it is filled; its directory is where the volume's file lies.</param>
+/// <summary>
+/// Does the same in a temporary volume, which is created for it and removed at the end: it shows what the procedure
+/// does to a file system, without affecting an existing one.
+/// </summary>
+/// <param name="options">How it is filled; its directory is where the volume's file is stored.</param>
 /// <param name="image">The volume.</param>
 public sealed class FillImageExperiment(FillOptions options, ImageOptions image) : IExperiment
 {
-    private const long BlockBytes = 4096; // of all three file systems as they are made here
-    private const double BytesPerS = 1e9; // a device; said wherever the estimate is printed
+    private const long BlockBytes = 4096; // for all three file systems as they are created here
+    private const double BytesPerS = 1e9; // a device; mentioned wherever the estimate is printed
 
     private DateTimeOffset _now;
     private volatile ImageVolume? _volume;
@@ -32,7 +35,8 @@ public sealed class FillImageExperiment(FillOptions options, ImageOptions image)
     {
         _now = now;
         TrialLeftovers leftovers = ImageVolume.Check(options.Directory, image);
-        FillLimits.Of(Inner, new VolumeUse(image.Size, 0, 0, BlockBytes), image.FileSystem.ToWord()); // what an empty volume of that size refuses, before one is made
+        // Refuses what an empty volume of that size would refuse, before creating one.
+        FillLimits.Of(Inner, new VolumeUse(image.Size, 0, 0, BlockBytes), image.FileSystem.ToWord());
         return new ExperimentPlan
         {
             Preview = ResultPreview.Of(
@@ -76,7 +80,7 @@ public sealed class FillImageExperiment(FillOptions options, ImageOptions image)
         _volume?.Dispose();
     }
 
-    /// <summary>Removes the volume with all that is in it.</summary>
+    /// <summary>Removes the volume with everything in it.</summary>
     public void Abandon() => _volume?.Dispose();
 
     private SetupRecord Setup() => new()

@@ -7,10 +7,10 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Experiments.Filling;
 
 /// <summary>
-/// The journal of a filling, in its directory: every directory and file that is made, before it has its name, and every file
-/// that was removed. What it names and the mark confirms is ours, and nothing else.
+/// The journal of a fill, in its directory: it lists every directory and file that is created, before it gets its name,
+/// and every file that was removed. Only what it names and the mark confirms is ours.
 /// </summary>
-/// <remarks>For one thread. The format is described in docs/decisions/filling.md.</remarks>
+/// <remarks>For use by one thread. The format is described in docs/decisions/filling.md.</remarks>
 internal sealed class FillJournal : IDisposable
 {
     private const int Version = 1;
@@ -32,16 +32,15 @@ internal sealed class FillJournal : IDisposable
         FileRemoved = 5,
     }
 
-    /// <summary>Its file.</summary>
     internal SafeFileHandle File { get; }
 
     private static ReadOnlySpan<byte> Magic => "LSFILLJ\0"u8;
 
-    /// <summary>Begins one.</summary>
-    /// <param name="directory">The directory of the filling.</param>
+    /// <summary>Starts a new journal.</summary>
+    /// <param name="directory">The directory of the fill.</param>
     /// <param name="path">Its path, for messages.</param>
-    /// <param name="seed">Start of sizes and order, for who looks into it.</param>
-    /// <exception cref="NativeIOException">It cannot be made or written.</exception>
+    /// <param name="seed">Seed of sizes and order, for people who read the journal.</param>
+    /// <exception cref="NativeIOException">It cannot be created or written.</exception>
     internal static FillJournal Create(SafeFileHandle directory, FilePath path, ulong seed)
     {
         FilePath own = path.Join(s_name);
@@ -73,12 +72,12 @@ internal sealed class FillJournal : IDisposable
         }
     }
 
-    /// <summary>Reads the one that a run left.</summary>
-    /// <param name="directory">The directory of the filling.</param>
+    /// <summary>Reads the journal that a run left.</summary>
+    /// <param name="directory">The directory of the fill.</param>
     /// <param name="path">Its path, for messages.</param>
-    /// <param name="content">What it says.</param>
-    /// <param name="problem">Why it is not to be believed, without full stop; null: it is.</param>
-    /// <returns>Open for reading; null where it is not to be believed.</returns>
+    /// <param name="content">Its contents.</param>
+    /// <param name="problem">Why it is not trustworthy, without a full stop, or null if it is.</param>
+    /// <returns>The journal, open for reading, or null if it is not trustworthy.</returns>
     /// <exception cref="NativeIOException">It cannot be read.</exception>
     internal static FillJournal? Open(SafeFileHandle directory, FilePath path, out JournalContent content, out string? problem)
     {
@@ -88,7 +87,7 @@ internal sealed class FillJournal : IDisposable
             directory, s_name, EntryOpening.Read, 0, out SafeFileHandle? file);
         if (opened.Failed)
         {
-            // What is merely refused now can be read later: nothing is wrong with the journal then.
+            // A temporary refusal does not mean that anything is wrong with the journal: it can be read later.
             problem = opened.Error.Kind is NativeErrorKind.NotFound or NativeErrorKind.Other
                 ? $"its journal cannot be opened ({opened.Error.Description})"
                 : throw new NativeIOException("open the journal", own, opened.Error);
@@ -117,8 +116,8 @@ internal sealed class FillJournal : IDisposable
         return null;
     }
 
-    /// <summary>Removes this journal, which is open, from its directory; another file of its name stays.</summary>
-    /// <returns>None, or why it is still there.</returns>
+    /// <summary>Removes this open journal from its directory; another file with its name remains.</summary>
+    /// <returns>No error, or the reason why it still exists.</returns>
     internal NativeError RemoveFrom(SafeFileHandle directory)
     {
         OwnRemoval.TryRemove(
@@ -131,10 +130,9 @@ internal sealed class FillJournal : IDisposable
         return error;
     }
 
-    /// <summary>Whether a name is that of the journal.</summary>
     internal static bool IsName(FilePath name) => name.Equals(s_name);
 
-    /// <summary>Notes that a directory is going to be made.</summary>
+    /// <summary>Records that a directory is about to be created.</summary>
     internal void NoteIntended(OwnDirectory directory)
     {
         byte[] record = [.. new byte[8], (byte)directory.FirstName.Bytes.Length, .. directory.FirstName.Bytes, .. directory.Name.Bytes];
@@ -143,7 +141,7 @@ internal sealed class FillJournal : IDisposable
         _log.Append((int)Kind.DirectoryIntended, record);
     }
 
-    /// <summary>Notes that it is made and marked.</summary>
+    /// <summary>Records that it has been created and marked.</summary>
     internal void NoteMade(OwnDirectory directory)
     {
         byte[] record = new byte[4 + 8 + RecordLog.TimeLength];
@@ -152,7 +150,7 @@ internal sealed class FillJournal : IDisposable
         _log.Append((int)Kind.DirectoryMade, record);
     }
 
-    /// <summary>Notes a file that is marked, and gets its name next.</summary>
+    /// <summary>Records a file that has been marked, and gets its name next.</summary>
     internal void NoteMade(OwnFile file)
     {
         byte[] record = [.. new byte[16 + 8 + RecordLog.TimeLength], .. file.Name.Bytes];
@@ -163,7 +161,7 @@ internal sealed class FillJournal : IDisposable
         _log.Append((int)Kind.FileMade, record);
     }
 
-    /// <summary>Notes that a file is gone.</summary>
+    /// <summary>Records that a file has been removed.</summary>
     internal void NoteRemoved(OwnFile file)
     {
         byte[] record = new byte[4];
@@ -171,7 +169,7 @@ internal sealed class FillJournal : IDisposable
         _log.Append((int)Kind.FileRemoved, record);
     }
 
-    /// <summary>Closes it; it stays.</summary>
+    /// <summary>Closes it; the file remains.</summary>
     public void Dispose() => File.Dispose();
 
     private string? Read(JournalContent content, OwnIdentity directory)

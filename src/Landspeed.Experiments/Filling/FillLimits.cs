@@ -7,38 +7,42 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Filling;
 
-/// <summary>How many bytes are filled and kept, and what is never touched. A pure function of options and volume.</summary>
-/// <param name="TargetBytes">Bytes of ours that fill the volume as far as asked.</param>
-/// <param name="KeptBytes">Bytes of ours that a deletion leaves at most.</param>
-/// <param name="KeptPct">The share of the volume that this is, with what others use.</param>
-/// <param name="ReserveBytes">Bytes that stay available whatever comes.</param>
+/// <summary>
+/// How many bytes are filled and kept, and what is never touched. A pure function of options and volume.
+/// </summary>
+/// <param name="TargetBytes">Our bytes that fill the volume to the requested share.</param>
+/// <param name="KeptBytes">Maximum number of our bytes that a deletion leaves.</param>
+/// <param name="KeptPct">The corresponding share of the volume, including what others use.</param>
+/// <param name="ReserveBytes">Bytes that always stay available.</param>
 /// <param name="SmallestBytes">Smallest file.</param>
 /// <param name="LargestBytes">Largest file.</param>
 internal sealed record FillLimits(long TargetBytes, long KeptBytes, int KeptPct, long ReserveBytes, long SmallestBytes, long LargestBytes)
 {
-    // From here on a tenth stays, which is 1 GiB at least; below, a share that lets a volume of 1 GiB be filled to 95 %.
+    // From here on a tenth remains available, which is at least 1 GiB; below, a share that lets a volume of 1 GiB be
+    // filled to 95 %.
     private const long LargeVolume = 10L << 30;
     private const double LargeReserve = 0.10;
     private const double SmallReserve = 0.04;
     private const long LeastReserve = 2L << 20;
 
-    // Btrfs gives space to data in chunks of up to 1 GiB, and what metadata then lacks fails every change, removal among them.
+    // Btrfs allocates space to data in chunks of up to 1 GiB; if metadata then lacks space, every change fails,
+    // including removal.
     private const double BtrfsReserve = 0.15;
 
     private const long UsualSmallest = 1L << 20;
     private const long UsualLargest = 256L << 20;
 
-    // So that a size that follows from the volume is one that somebody would type.
+    // So that a size derived from the volume is one that a person would type.
     private const long SizeStep = 64L << 10;
 
-    // Fewer files than so many say nothing about a volume.
+    // With fewer files the results say nothing about a volume.
     private const int LeastFiles = 64;
 
-    /// <summary>Computes them.</summary>
-    /// <param name="options">What is asked.</param>
-    /// <param name="use">The volume before.</param>
+    /// <summary>Computes the limits.</summary>
+    /// <param name="options">The options.</param>
+    /// <param name="use">The state of the volume before the fill.</param>
     /// <param name="fileSystem">Its file system.</param>
-    /// <exception cref="ExperimentException">It cannot be done, or would leave too little.</exception>
+    /// <exception cref="ExperimentException">It is impossible, or would leave too little space.</exception>
     internal static FillLimits Of(FillOptions options, VolumeUse use, string fileSystem)
     {
         long reserve = Reserve(use.CapacityBytes, fileSystem);
@@ -70,7 +74,7 @@ internal sealed record FillLimits(long TargetBytes, long KeptBytes, int KeptPct,
         return new FillLimits(target, Share(use, kept) - use.UsedBytes, kept, reserve, smallest, largest);
     }
 
-    /// <summary>Bytes of a volume that stay available.</summary>
+    /// <summary>Returns the number of bytes of a volume that must stay available.</summary>
     internal static long Reserve(long capacity, string fileSystem)
     {
         double share = capacity >= LargeVolume ? LargeReserve : SmallReserve;

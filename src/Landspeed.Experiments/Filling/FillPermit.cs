@@ -6,14 +6,14 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Filling;
 
-/// <summary>Whether a volume and a directory may be filled.</summary>
-/// <param name="options">What is asked.</param>
+/// <summary>Decides whether a volume and a directory may be filled.</summary>
+/// <param name="options">The options.</param>
 internal sealed class FillPermit(FillOptions options)
 {
-    // A file system makes it, and nobody misses an empty one.
+    // A file system creates it, and an empty one is not missed.
     private static readonly FilePath s_lostAndFound = FilePath.FromText("lost+found");
 
-    /// <summary>Refuses a volume without which the system or this process cannot go on, unless it was named twice.</summary>
+    /// <summary>Refuses a volume that the system or this process needs, unless it was named twice.</summary>
     /// <param name="status">The directory to be filled.</param>
     /// <exception cref="ExperimentException">Refused.</exception>
     internal void Check(in FileStatus status)
@@ -36,10 +36,10 @@ internal sealed class FillPermit(FillOptions options)
             + (mount is null ? string.Empty : $", or say twice that it is meant: --force --volume {mount.Display}"));
     }
 
-    /// <summary>Refuses a directory with something in it.</summary>
+    /// <summary>Refuses a directory that is not empty.</summary>
     /// <param name="directory">The directory.</param>
-    /// <param name="handle">The same, open.</param>
-    /// <param name="mayHoldOthers">Whether files of others may be there.</param>
+    /// <param name="handle">The same directory, open.</param>
+    /// <param name="mayHoldOthers">Whether other files may be there.</param>
     /// <exception cref="ExperimentException">Refused.</exception>
     internal static void CheckContent(FilePath directory, SafeFileHandle handle, bool mayHoldOthers)
     {
@@ -52,7 +52,7 @@ internal sealed class FillPermit(FillOptions options)
         }
     }
 
-    // As somebody types it: from the current directory, and with the slash that completion adds.
+    // As a user types it: relative to the current directory, and with the slash that completion adds.
     private static FilePath FullName(FilePath typed) => PlainPath.FullOf(typed);
 
     private static string? NeededBy(in FileStatus status)

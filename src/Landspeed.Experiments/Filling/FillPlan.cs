@@ -5,18 +5,18 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Filling;
 
-/// <summary>What is going to be filled, checked against the machine.</summary>
-/// <param name="Options">What is asked.</param>
+/// <summary>What will be filled, checked against the machine.</summary>
+/// <param name="Options">The options.</param>
 /// <param name="FileSystem">The volume's file system.</param>
-/// <param name="Use">The volume without what a former run left, which is removed first.</param>
+/// <param name="Use">The volume without what a previous run left, which is removed first.</param>
 /// <param name="Limits">How many bytes.</param>
-/// <param name="Left">What a former run left; null: nothing.</param>
+/// <param name="Left">What a previous run left, or null if nothing.</param>
 internal sealed record FillPlan(FillOptions Options, string FileSystem, VolumeUse Use, FillLimits Limits, FillCleaned? Left)
 {
     private static readonly string[] s_fileSystems = ["ext4", "xfs", FileSystemNames.Btrfs];
 
-    /// <summary>Makes it; touches nothing.</summary>
-    /// <exception cref="ExperimentException">It cannot be done, or is refused.</exception>
+    /// <summary>Creates the plan; touches nothing.</summary>
+    /// <exception cref="ExperimentException">It is impossible, or is refused.</exception>
     internal static FillPlan Of(FillOptions options)
     {
         FilePath directory = options.Directory;

@@ -8,27 +8,31 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Filling;
 
-/// <summary>Makes a file that has no name, and counts its runs: appended as most programs write, and reserved at once. It is gone when it is closed.</summary>
-/// <param name="directory">Where; owned by the caller.</param>
+/// <summary>
+/// Creates a file without a name, and counts its runs: appended as most programs write, and reserved at once. It
+/// disappears when it is closed.
+/// </summary>
+/// <param name="directory">Its directory; owned by the caller.</param>
 /// <param name="path">Its path, for messages.</param>
 /// <param name="length">Bytes of the file, a multiple of 64 KiB.</param>
 internal sealed class FillProbe(SafeFileHandle directory, FilePath path, long length)
 {
-    /// <summary>Bytes of one write, 65,536: as most programs copy.</summary>
+    /// <summary>Bytes per write, 65,536: as most programs copy.</summary>
     internal const int WriteSize = 64 << 10;
 
-    // What a reader would call a large file, and half a second's work of a disk.
+    // A large file from a user's point of view, and half a second's work for a disk.
     private const long MostBytes = 64L << 20;
 
-    /// <summary>Bytes of the probe of a volume.</summary>
-    /// <param name="room">Bytes that it may take.</param>
-    /// <returns>0: there is no room.</returns>
+    /// <summary>Returns the size of the probe for a volume.</summary>
+    /// <param name="room">Maximum number of bytes that it may occupy.</param>
+    /// <returns>Bytes, or 0 if there is not enough space.</returns>
     internal static long LengthFor(long room) => Alignment.AlignDown(Math.Clamp(room, 0, MostBytes), WriteSize);
 
-    /// <summary>Counts.</summary>
-    /// <param name="settle">Waits until the file system has freed what was given back: the second file finds the free space that the first one found.</param>
+    /// <summary>Counts the runs.</summary>
+    /// <param name="settle">Waits until the file system has freed the released blocks: the second file finds the same
+    /// free space as the first.</param>
     /// <param name="stop">Ends it early.</param>
-    /// <returns>The runs; null, with the reason, where they cannot be had.</returns>
+    /// <returns>The runs, or null with the reason if they cannot be determined.</returns>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal (ProbeRecord? Probe, string? Reason) Look(Action settle, CancellationToken stop)
     {

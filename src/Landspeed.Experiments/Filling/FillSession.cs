@@ -3,8 +3,8 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Filling;
 
-/// <summary>The directory of a filling while the process works in it, and what becomes of it at the end.</summary>
-/// <remarks>For one thread.</remarks>
+/// <summary>The directory of a fill while the process works in it, and what remains of it at the end.</summary>
+/// <remarks>For use by one thread.</remarks>
 internal sealed class FillSession : IDisposable
 {
     private readonly FillDirectory _directory;
@@ -30,27 +30,27 @@ internal sealed class FillSession : IDisposable
         }
     }
 
-    /// <summary>What is asked, checked once more when nothing of a former run was left.</summary>
+    /// <summary>The plan, checked again when nothing of a previous run remained.</summary>
     internal FillPlan Plan { get; }
 
     /// <summary>Fills and empties.</summary>
     internal FillWork Work { get; }
 
-    /// <summary>Sees how new files lie.</summary>
+    /// <summary>Determines how new files are stored.</summary>
     internal FillProbe Probe { get; }
 
-    /// <summary>The directory of the filling.</summary>
+    /// <summary>The directory of the fill.</summary>
     internal FilePath Path => _directory.Path;
 
-    /// <summary>Files that stay.</summary>
+    /// <summary>Files that remain.</summary>
     internal int FilesStaying => Work.Files - (_cleaned?.Files ?? 0);
 
-    /// <summary>Bytes that they take.</summary>
+    /// <summary>Bytes that they occupy.</summary>
     internal long BytesStaying => FilesStaying == 0 ? 0 : Work.Bytes - (_cleaned?.Bytes ?? 0);
 
-    /// <summary>Removes what a former run left, and makes the directory.</summary>
+    /// <summary>Removes what a previous run left, and creates the directory.</summary>
     /// <exception cref="ExperimentException">Something is in the way.</exception>
-    /// <exception cref="NativeIOException">It cannot be made.</exception>
+    /// <exception cref="NativeIOException">It cannot be created.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal static FillSession Begin(FillPlan plan, CancellationToken stop)
     {
@@ -61,7 +61,7 @@ internal sealed class FillSession : IDisposable
             : new FillSession(FillPlan.Of(plan.Options));
     }
 
-    /// <summary>Ends the work: removes everything where that was asked for, or nothing is there.</summary>
+    /// <summary>Ends the work: removes everything if that was requested, or if there is nothing.</summary>
     internal void End()
     {
         if (_cleaned is null && !_cannotEnd && (Plan.Options.Undo || Work.Bytes == 0))
@@ -70,8 +70,8 @@ internal sealed class FillSession : IDisposable
         }
     }
 
-    /// <summary>The same failure, and what stays.</summary>
-    /// <remarks>What failed first is what is said, also where removing fails in turn.</remarks>
+    /// <summary>Returns the same failure, extended by what remains.</summary>
+    /// <remarks>The first failure is reported, even if removal also fails.</remarks>
     internal ExperimentException Explained(Exception failure)
     {
         try

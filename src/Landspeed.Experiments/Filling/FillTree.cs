@@ -4,8 +4,11 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Filling;
 
-/// <summary>The directories of a filling: reached one by one from the directory that is held, each only when it is the one that was made.</summary>
-/// <remarks>For one thread. Keeps the directories open that lead to the last one.</remarks>
+/// <summary>
+/// The directories of a fill: reached one by one from the directory that is held open, and each only if it is the one
+/// that was created.
+/// </summary>
+/// <remarks>For use by one thread. Keeps the directories open that lead to the last one.</remarks>
 internal sealed class FillTree : IDisposable
 {
     private readonly FillDirectory _root;
@@ -13,22 +16,23 @@ internal sealed class FillTree : IDisposable
     private readonly Dictionary<(int Parent, FilePath Name), int> _ids = [];
     private readonly List<(int Id, SafeFileHandle Handle)> _open = [];
 
-    /// <summary>The tree of a journal.</summary>
-    /// <param name="root">The directory in which it lies; owned by the caller.</param>
-    /// <param name="content">The directories that there are.</param>
+    /// <summary>Initialises the tree of a journal.</summary>
+    /// <param name="root">The directory that contains it; owned by the caller.</param>
+    /// <param name="content">The existing directories.</param>
     internal FillTree(FillDirectory root, JournalContent content)
     {
         _root = root;
         _directories = content.Directories.ToDictionary(directory => directory.Id);
     }
 
-    /// <summary>Directories made.</summary>
+    /// <summary>Number of directories created.</summary>
     internal int Count => _directories.Count;
 
     /// <summary>Opens a directory.</summary>
     /// <param name="id">Its number.</param>
     /// <param name="handle">Valid until the next call; owned by the tree.</param>
-    /// <param name="problem">Why it cannot be opened, or is not believed to be ours; null: it can and is, or nothing has its name.</param>
+    /// <param name="problem">Why it cannot be opened, or is not confirmed as ours; null if it is open, or if nothing
+    /// has its name.</param>
     /// <returns>Whether it is open.</returns>
     internal bool TryOpen(int id, out SafeFileHandle handle, out string? problem)
     {
@@ -63,12 +67,12 @@ internal sealed class FillTree : IDisposable
         return true;
     }
 
-    /// <summary>Opens a directory of a way down, and makes what is missing of it.</summary>
-    /// <param name="names">The names from above.</param>
-    /// <param name="journal">Receives what is made.</param>
+    /// <summary>Opens the last directory of a path, and creates the missing ones.</summary>
+    /// <param name="names">The names from the top down.</param>
+    /// <param name="journal">Records what is created.</param>
     /// <returns>Its number; it can be opened.</returns>
-    /// <exception cref="NativeIOException">It cannot be made.</exception>
-    /// <exception cref="ExperimentException">What is there is not what was made.</exception>
+    /// <exception cref="NativeIOException">It cannot be created.</exception>
+    /// <exception cref="ExperimentException">What is there is not what was created.</exception>
     internal int Make(IEnumerable<FilePath> names, FillJournal journal)
     {
         int id = 0;
@@ -80,15 +84,15 @@ internal sealed class FillTree : IDisposable
         return id;
     }
 
-    /// <summary>The path of a directory, for messages.</summary>
+    /// <summary>Returns the path of a directory, for messages.</summary>
     internal FilePath PathOf(int id) => Way(id).Aggregate(_root.Path, (path, directory) => path.Join(directory.Name));
 
-    /// <summary>Opens a directory that must be there.</summary>
-    /// <exception cref="ExperimentException">It is not what was made.</exception>
+    /// <summary>Opens a directory that must exist.</summary>
+    /// <exception cref="ExperimentException">It is not the one that was created.</exception>
     internal SafeFileHandle Open(int id) => TryOpen(id, out SafeFileHandle handle, out string? problem)
         ? handle : throw new ExperimentException(Outcome.Failed, problem ?? $"{PathOf(id).Display} is no longer the directory that was made: it is gone");
 
-    /// <summary>Closes what it holds.</summary>
+    /// <summary>Closes the open directories.</summary>
     public void Dispose() => Close(0);
 
     private int Make(int parent, FilePath name, FillJournal journal)

@@ -8,33 +8,35 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Filling;
 
-/// <summary>The volume that is filled, asked again and again. XFS and Btrfs free what was deleted some time afterwards.</summary>
+/// <summary>
+/// The volume that is filled, which is queried repeatedly. XFS and Btrfs free deleted blocks some time later.
+/// </summary>
 /// <param name="handle">A directory of it, owned by the caller.</param>
 /// <param name="device">Its device.</param>
 /// <param name="path">The directory's path, for messages.</param>
-/// <param name="before">How it was before.</param>
+/// <param name="before">Its state before the fill.</param>
 internal sealed class FillVolume(SafeFileHandle handle, DeviceNumber device, FilePath path, VolumeUse before)
 {
     private const int PollMs = 20;
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(3);
 
-    /// <summary>How it was before the first file.</summary>
+    /// <summary>Its state before the first file.</summary>
     internal VolumeUse Before => before;
 
-    /// <summary>How it is now.</summary>
+    /// <summary>Returns its current state.</summary>
     internal VolumeUse Now() => VolumeUse.Of(handle, path);
 
-    /// <summary>How it is once the file system has written what it holds back.</summary>
+    /// <summary>Returns its state after the file system has written its delayed data.</summary>
     internal VolumeUse Flushed()
     {
         NativePlatform.Files.FlushFileSystem(handle);
         return Now();
     }
 
-    /// <summary>Waits until the file system has freed what was deleted, for some seconds.</summary>
-    /// <param name="ownBytes">Bytes that are ours.</param>
+    /// <summary>Waits some seconds until the file system has freed what was deleted.</summary>
+    /// <param name="ownBytes">Number of our bytes.</param>
     /// <param name="stop">Ends the wait.</param>
-    /// <returns>How the volume is then.</returns>
+    /// <returns>The state of the volume then.</returns>
     internal VolumeUse Settle(long ownBytes, CancellationToken stop)
     {
         long expected = before.AvailableBytes - ownBytes - (before.CapacityBytes / 200);
@@ -48,8 +50,8 @@ internal sealed class FillVolume(SafeFileHandle handle, DeviceNumber device, Fil
         return now;
     }
 
-    /// <summary>Looks where nobody's space lies.</summary>
-    /// <returns>The ranges; null, with the reason, where the file system does not tell.</returns>
+    /// <summary>Reads the unused ranges.</summary>
+    /// <returns>The ranges, or null with the reason if the file system does not report them.</returns>
     internal (SizesRecord? Free, string? Reason) FreeSpace()
     {
         var sizes = new SizeDistribution();

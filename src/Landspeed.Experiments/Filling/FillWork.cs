@@ -9,14 +9,16 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Filling;
 
-/// <summary>Makes files of random size until the volume is as full as asked, and removes some of them again.</summary>
-/// <remarks>For one thread. The same seed gives the same names, sizes and deletions on equal volumes.</remarks>
+/// <summary>
+/// Creates files of random size until the volume is as full as requested, and removes some of them again.
+/// </summary>
+/// <remarks>For use by one thread. The same seed gives the same names, sizes and deletions on equal volumes.</remarks>
 internal sealed class FillWork : IDisposable
 {
-    // What is missing of the share asked for when space runs out that was there before: somebody else has it.
+    // What is missing from the requested share when space that existed before runs out: another process took it.
     private const double Tolerance = 0.01;
 
-    // After so many bytes of one large file the volume is asked again.
+    // After this many bytes of one large file the volume is queried again.
     private const long FillerStep = 256L << 20;
     private static readonly FilePath s_filler = FilePath.FromText("filler");
 
@@ -30,8 +32,8 @@ internal sealed class FillWork : IDisposable
     private readonly int _levels;
     private readonly List<OwnFile> _files = [];
 
-    /// <summary>Begins in a new directory.</summary>
-    /// <param name="plan">What is asked.</param>
+    /// <summary>Starts in a new directory.</summary>
+    /// <param name="plan">The plan.</param>
     /// <param name="directory">The directory; owned by the caller.</param>
     /// <param name="journal">Its journal; owned by the caller.</param>
     internal FillWork(FillPlan plan, FillDirectory directory, FillJournal journal)
@@ -50,28 +52,28 @@ internal sealed class FillWork : IDisposable
     /// <summary>The volume.</summary>
     internal FillVolume Volume => _volume;
 
-    /// <summary>Files made in all.</summary>
+    /// <summary>Total number of files created.</summary>
     internal int Made { get; private set; }
 
-    /// <summary>Files removed in all.</summary>
+    /// <summary>Total number of files removed.</summary>
     internal int Removed { get; private set; }
 
-    /// <summary>Files that are there.</summary>
+    /// <summary>Number of existing files.</summary>
     internal int Files => _files.Count;
 
-    /// <summary>Bytes that they take.</summary>
+    /// <summary>Bytes that they occupy.</summary>
     internal long Bytes { get; private set; }
 
-    /// <summary>Share of the volume in use, by own count.</summary>
+    /// <summary>Share of the volume in use, by our own count.</summary>
     internal double UsedPct => 100.0 * (_volume.Before.UsedBytes + Bytes) / _volume.Before.CapacityBytes;
 
-    /// <summary>Makes files.</summary>
-    /// <param name="isTimeUp">Whether no more are to be made.</param>
-    /// <param name="report">Receives the bytes that are there, after each file.</param>
+    /// <summary>Creates files.</summary>
+    /// <param name="isTimeUp">Tells whether to create no more.</param>
+    /// <param name="report">Receives the number of existing bytes, after each file.</param>
     /// <param name="stop">Ends it early.</param>
     /// <returns>What ended it: <c>fill</c>, <c>files</c>, <c>time</c> or <c>reserve</c>.</returns>
-    /// <exception cref="NativeIOException">The system refused; what was made is counted.</exception>
-    /// <exception cref="ExperimentException">Somebody else takes the space, or exchanged a directory.</exception>
+    /// <exception cref="NativeIOException">The system refused; what was created is counted.</exception>
+    /// <exception cref="ExperimentException">Another process takes the space, or has replaced a directory.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal string Fill(Func<bool> isTimeUp, Action<long> report, CancellationToken stop)
     {
@@ -106,9 +108,9 @@ internal sealed class FillWork : IDisposable
         }
     }
 
-    /// <summary>Removes files in random order until as much is left as asked.</summary>
+    /// <summary>Removes files in random order until the requested amount is left.</summary>
     /// <param name="stop">Ends it early.</param>
-    /// <returns>Bytes given back.</returns>
+    /// <returns>Bytes freed.</returns>
     /// <inheritdoc cref="Fill" path="/exception"/>
     internal long Empty(CancellationToken stop)
     {
@@ -123,9 +125,9 @@ internal sealed class FillWork : IDisposable
         return before - Bytes;
     }
 
-    /// <summary>Makes one file of all that is filled, and gives every second piece of it back.</summary>
-    /// <param name="monitor">Stops it, and receives how far it is.</param>
-    /// <returns>Bytes that the file took, and gave back.</returns>
+    /// <summary>Creates one file that fills the requested share, and frees every second piece of it.</summary>
+    /// <param name="monitor">Stops it, and receives the progress.</param>
+    /// <returns>Bytes that the file occupied, and bytes freed.</returns>
     /// <inheritdoc cref="Fill" path="/exception"/>
     internal (long Taken, long Freed) Punch(ProgressMonitor monitor)
     {
@@ -157,7 +159,8 @@ internal sealed class FillWork : IDisposable
         }
         catch (Exception e) when (e is NativeIOException or OperationCanceledException)
         {
-            Bytes = file.Status().AllocatedBytes; // it empties the file when blocks are refused, and may be stopped between two holes
+            // It empties the file if blocks are refused, and may be stopped between two holes.
+            Bytes = file.Status().AllocatedBytes;
             throw;
         }
     }
@@ -167,7 +170,8 @@ internal sealed class FillWork : IDisposable
 
     private long Block => _volume.Before.BlockBytes;
 
-    // The system's count may lag, ours does not know of others: the system's is believed, once it has written what it holds back.
+    // The system's count may lag behind, and ours ignores other processes: the system's is used once it has written its
+    // delayed data.
     private long Room(long wanted)
     {
         long room = _volume.Now().AvailableBytes - _limits.ReserveBytes;
@@ -185,7 +189,7 @@ internal sealed class FillWork : IDisposable
         Bytes += Alignment.AlignUp(length, Block);
     }
 
-    // Without a name until it is marked and in the journal: whoever is killed before leaves nothing.
+    // Without a name until it is marked and in the journal: a run that is killed earlier leaves nothing.
     private SafeFileHandle MakeNamed(int directory, FilePath name, FilePath path, long length)
     {
         SafeFileHandle parent = _tree.Open(directory);
@@ -198,7 +202,7 @@ internal sealed class FillWork : IDisposable
                 ? default : Interruptions.Retry(() => NativePlatform.Files.Reserve(handle!, 0, length, SpaceReservation.SetLength));
             if (reserved.Failed)
             {
-                // After a failure ext4 keeps what it had found, until the file is gone.
+                // After a failure ext4 keeps the blocks that it had found, until the file is removed.
                 NativePlatform.Files.SetLength(handle!, 0);
                 Require(reserved, "reserve", path, length);
             }
@@ -242,7 +246,7 @@ internal sealed class FillWork : IDisposable
         Bytes -= Alignment.AlignUp(file.Length, Block);
     }
 
-    // The digits of the leaf's number, to the base of directories a directory.
+    // The digits of the leaf's number, with the number of directories per directory as the base.
     private FilePath[] Way(int file)
     {
         long leaf = file / _options.FilesPerDirectory;

@@ -2,27 +2,28 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Filling;
 
-/// <summary>By what a file or directory of ours is known again, within the volume on which the journal lies.</summary>
-/// <param name="Inode">Its number, which another one gets once it is gone.</param>
-/// <param name="Born">When it was made, which distinguishes that other one; null where the file system does not keep it.</param>
+/// <summary>Identifies a file or directory of ours within the volume that contains the journal.</summary>
+/// <param name="Inode">Its inode number, which may be reused once it is removed.</param>
+/// <param name="Born">Its birth time, which distinguishes it from such a reuse; null if the file system does not store
+/// it.</param>
 internal readonly record struct OwnIdentity(ulong Inode, FileTime? Born)
 {
-    /// <summary>That of a status.</summary>
+    /// <summary>Returns the identity from a status.</summary>
     internal static OwnIdentity Of(in FileStatus status) => new(status.Inode, status.Born);
 }
 
 /// <summary>A directory of ours.</summary>
-/// <param name="Id">Its number; 0 is the one in which all lie.</param>
-/// <param name="Parent">Number of the directory in which it lies.</param>
+/// <param name="Id">Its number; 0 is the one that contains all others.</param>
+/// <param name="Parent">Number of its parent directory.</param>
 /// <param name="Name">Its name there.</param>
-/// <param name="FirstName">A name that nothing else has, which it had until it was marked.</param>
-/// <param name="Identity">What it is; null: it was not marked yet.</param>
+/// <param name="FirstName">A unique name, which it had until it was marked.</param>
+/// <param name="Identity">Its identity, or null if it was not yet marked.</param>
 internal sealed record OwnDirectory(int Id, int Parent, FilePath Name, FilePath FirstName, OwnIdentity? Identity);
 
 /// <summary>A file of ours.</summary>
-/// <param name="Id">Its number, in the order of making.</param>
+/// <param name="Id">Its number, in order of creation.</param>
 /// <param name="Directory">Number of its directory.</param>
 /// <param name="Name">Its name there.</param>
 /// <param name="Length">Bytes in it.</param>
-/// <param name="Identity">What it is.</param>
+/// <param name="Identity">Its identity.</param>
 internal sealed record OwnFile(int Id, int Directory, FilePath Name, long Length, OwnIdentity Identity);

@@ -4,24 +4,26 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Experiments.Filling;
 
 /// <summary>
-/// Removes files of ours, and no other, also while another process exchanges names in their directory: between looking
-/// at a name and removing it another file may get that name. So the file is moved aside first, under a name that only
-/// we use, and looked at again there.
+/// Removes only files of ours, even while another process exchanges names in their directory: between checking a name
+/// and removing it another file may get that name. So the file is first moved aside, under a name that only we use, and
+/// is checked again there.
 /// </summary>
-/// <remarks>Safe for all threads. Three more system calls than to remove the name.</remarks>
+/// <remarks>Safe for all threads. Three system calls more than removing the name.</remarks>
 internal static class OwnRemoval
 {
     private static readonly byte[] s_prefix = ".landspeed-removing-"u8.ToArray();
 
-    /// <summary>The name under which a file is looked at for the last time; a killed run may leave it so.</summary>
+    /// <summary>
+    /// Returns the name under which a file is checked for the last time; a killed run may leave it with this name.
+    /// </summary>
     internal static FilePath Aside(FilePath name) => FilePath.FromBytes([.. s_prefix, .. name.Bytes]);
 
     /// <summary>Removes a file if it is ours.</summary>
     /// <param name="directory">Where it is.</param>
     /// <param name="name">Its name.</param>
-    /// <param name="isOurs">Whether the file that has a name is ours.</param>
-    /// <param name="error">Why the file is still there, under its own name; or none.</param>
-    /// <returns>Whether it was ours; false: what has the name stays, under that name.</returns>
+    /// <param name="isOurs">Tells whether the file with a given name is ours.</param>
+    /// <param name="error">Why the file still exists, under its own name; or none.</param>
+    /// <returns>Whether it was ours; if false, what has the name remains, under that name.</returns>
     internal static bool TryRemove(
         SafeFileHandle directory, FilePath name, Func<FilePath, bool> isOurs, out NativeError error)
     {
@@ -35,7 +37,7 @@ internal static class OwnRemoval
         NativeResult moved = NativePlatform.Trees.Rename(directory, name, directory, aside, RenameRule.MustBeFree);
         if (moved.Error.Kind is NativeErrorKind.InvalidArgument or NativeErrorKind.NotSupported)
         {
-            // A file system that only replaces: nothing better is left than to have looked.
+            // A file system that can only replace: the earlier check is all that is possible.
             error = NativePlatform.Trees.Remove(directory, name).Error;
             return true;
         }

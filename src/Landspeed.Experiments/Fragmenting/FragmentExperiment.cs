@@ -6,11 +6,12 @@ using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Experiments.Fragmenting;
 
-/// <summary>Makes a file that lies in runs of a length: single work, judged by where its blocks are.</summary>
-/// <param name="options">The file and how it is to lie.</param>
+/// <summary>Creates a file stored in runs of one length: single work, judged by where its blocks are.</summary>
+/// <param name="options">The file and its layout.</param>
 public sealed class FragmentExperiment(FragmentOptions options) : IExperiment
 {
-    private const double NsPerPiece = 20_000; // ext4, XFS and btrfs reserve 65,536 pieces in 0.3 to 0.7 s and write them in twice that
+    // ext4, XFS and btrfs reserve 65,536 pieces in 0.3 to 0.7 s and write them in twice that time.
+    private const double NsPerPiece = 20_000;
 
     private FragmentPlan? _plan;
     private volatile FragmentWorkfile? _workfile;

@@ -5,25 +5,26 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Fragmenting;
 
-/// <summary>What is made, checked against the machine.</summary>
-/// <param name="Options">What is asked.</param>
+/// <summary>What is created, checked against the machine.</summary>
+/// <param name="Options">The options.</param>
 /// <param name="Length">Bytes of the file.</param>
-/// <param name="IsThere">Whether a file of that name is there, to be made anew.</param>
+/// <param name="IsThere">Whether a file of that name exists, to be created again.</param>
 internal sealed record FragmentPlan(FragmentOptions Options, long Length, bool IsThere)
 {
-    // Within this factor a median counts as asked: file systems join a few pieces, and torn free space parts a few.
+    // Within this factor a median counts as requested: file systems join a few pieces, and fragmented free space splits
+    // a few.
     private const double Tolerance = 1.5;
 
-    /// <summary>Length when nothing is said and it is not too many runs: 1 GiB.</summary>
+    /// <summary>Default length, unless it gives too many runs: 1 GiB.</summary>
     private const long UsualLength = 1L << 30;
 
-    /// <summary>Pieces, the last one perhaps shorter.</summary>
+    /// <summary>Number of pieces; the last one may be shorter.</summary>
     internal int Pieces => (int)PiecesOf(Options.RunLength, Length);
 
-    /// <summary>Something on the volume: the file, or the directory of a missing one.</summary>
+    /// <summary>An existing name on the volume: the file, or the directory of a missing one.</summary>
     internal FilePath Place => IsThere ? Options.Path : Options.Path.Parent;
 
-    /// <summary>Whether a median of runs is what was asked for, within a factor of 1.5.</summary>
+    /// <summary>Tells whether a median of runs is as requested, within a factor of 1.5.</summary>
     internal bool IsReached(long median)
     {
         // The last piece may be shorter, and of two it is the median.
@@ -31,8 +32,8 @@ internal sealed record FragmentPlan(FragmentOptions Options, long Length, bool I
         return ratio is >= 1 / Tolerance and <= Tolerance;
     }
 
-    /// <summary>Makes it; touches nothing.</summary>
-    /// <exception cref="ExperimentException">It cannot be done, or is refused.</exception>
+    /// <summary>Creates the plan; touches nothing.</summary>
+    /// <exception cref="ExperimentException">It is impossible, or is refused.</exception>
     internal static FragmentPlan Of(FragmentOptions options)
     {
         bool isThere = NamedFile.Find(options.Path, out FileStatus status);
@@ -46,13 +47,18 @@ internal sealed record FragmentPlan(FragmentOptions Options, long Length, bool I
         return plan;
     }
 
-    /// <summary>The same of a file that is yet to get a name, on the volume of a directory whose room the caller has checked.</summary>
-    /// <param name="options">The path is that of the directory.</param>
-    /// <exception cref="ExperimentException">It cannot be done.</exception>
+    /// <summary>
+    /// Does the same for a file that does not yet have a name, on the volume of a directory whose space the caller has
+    /// checked.
+    /// </summary>
+    /// <param name="options">Options whose path is that of the directory.</param>
+    /// <exception cref="ExperimentException">It is impossible.</exception>
     internal static FragmentPlan OfNew(FragmentOptions options) => Checked(options, isThere: true);
 
-    /// <summary>Why a file does not lie as asked, for the end of a sentence; null: it does.</summary>
-    /// <param name="map">Where it lies.</param>
+    /// <summary>
+    /// Explains why a file does not have the requested layout, for the end of a sentence; returns null if it does.
+    /// </summary>
+    /// <param name="map">Its extents.</param>
     internal string? Miss(ExtentMap map)
     {
         if (IsReached(map.MedianRunLength))

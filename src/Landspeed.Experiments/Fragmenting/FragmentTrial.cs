@@ -6,8 +6,8 @@ using Landspeed.Files.Space;
 
 namespace Landspeed.Experiments.Fragmenting;
 
-/// <summary>Makes the file, and looks whether it lies as asked.</summary>
-/// <param name="plan">What is asked.</param>
+/// <summary>Creates the file, and checks whether it has the requested layout.</summary>
+/// <param name="plan">The plan.</param>
 /// <param name="workfile">Opens the file.</param>
 internal sealed class FragmentTrial(FragmentPlan plan, FragmentWorkfile workfile) : ITrial
 {
@@ -28,7 +28,7 @@ internal sealed class FragmentTrial(FragmentPlan plan, FragmentWorkfile workfile
         _fragmented.RequireExtents();
         _fragmented.RequireReservation();
         UnfinishedFill.Begin(_open);
-        Preallocation.SetLengthOnly(_open, 0); // only now: what is refused keeps its content
+        Preallocation.SetLengthOnly(_open, 0); // not earlier: a refused file keeps its content
         return TrialStart.Unknown;
     }
 

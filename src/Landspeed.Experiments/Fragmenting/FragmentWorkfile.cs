@@ -5,18 +5,18 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Fragmenting;
 
-/// <summary>The file to be made: removed again unless it lies as asked, or the user keeps it.</summary>
-/// <param name="plan">What is asked.</param>
+/// <summary>The file to be created: removed again unless it has the requested layout, or the user keeps it.</summary>
+/// <param name="plan">The plan.</param>
 internal sealed class FragmentWorkfile(FragmentPlan plan)
 {
     private volatile CreatedFile? _created;
 
-    /// <summary>Whether the file stays whatever comes: it was there before, or the user keeps it.</summary>
+    /// <summary>Whether the file remains in any case: it already existed, or the user keeps it.</summary>
     internal bool Stays => plan.IsThere || plan.Options.Keep;
 
-    /// <summary>Creates it and marks it as ours, or opens the one that is there, as it is.</summary>
+    /// <summary>Creates it and marks it as ours, or opens the existing file, as it is.</summary>
     /// <returns>Owned by the caller.</returns>
-    /// <exception cref="ExperimentException">The file that is there is somebody's; untouched.</exception>
+    /// <exception cref="ExperimentException">The existing file is not ours; untouched.</exception>
     /// <exception cref="NativeIOException">The system refused.</exception>
     internal StorageFile Open()
     {
@@ -43,10 +43,9 @@ internal sealed class FragmentWorkfile(FragmentPlan plan)
         }
     }
 
-    /// <summary>Lets it stay.</summary>
     internal void Keep() => _created?.Keep();
 
-    /// <summary>Removes it if it was created, and need not be kept; from any thread.</summary>
+    /// <summary>Removes it if it was created, and need not be kept; may be called from any thread.</summary>
     internal void Remove()
     {
         if (!plan.Options.Keep)

@@ -8,10 +8,11 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Fragmenting;
 
-/// <summary>A file whose blocks are taken piece by piece in an order of ours, and then written once.</summary>
+/// <summary>A file whose blocks are allocated piece by piece in a chosen order, and then written once.</summary>
 /// <remarks>
-/// File systems keep the blocks that are reserved when these are written, and give them out in the order in which they are asked for:
-/// so the order decides how the file lies. It needs neither root nor space beside that of the file. For one thread.
+/// File systems keep reserved blocks when these are written, and allocate them in the order of the requests: so the
+/// order determines the layout of the file. It needs neither root nor space besides that of the file. For use by one
+/// thread.
 /// </remarks>
 internal sealed class FragmentedFile
 {
@@ -21,14 +22,14 @@ internal sealed class FragmentedFile
     private readonly long _length;
     private readonly long _runLength;
 
-    /// <summary>Takes an open file.</summary>
+    /// <summary>Initialises from an open file.</summary>
     /// <param name="file">Empty, open for reading and writing; owned by the caller.</param>
-    /// <param name="length">Bytes that it is to have.</param>
+    /// <param name="length">Bytes that it will have.</param>
     /// <param name="runLength">Bytes of one run; the last one may be shorter.</param>
     internal FragmentedFile(StorageFile file, long length, long runLength) => (_file, _length, _runLength) = (file, length, runLength);
 
-    /// <summary>Refuses a file system that does not say where its files lie; writes nothing.</summary>
-    /// <exception cref="ExperimentException">It does not.</exception>
+    /// <summary>Refuses a file system that does not report where its files are stored; writes nothing.</summary>
+    /// <exception cref="ExperimentException">The file system does not report it.</exception>
     internal void RequireExtents()
     {
         if (!ExtentMap.TryRead(_file, ExtentQuery.AsIs, out _, out string? reason))
@@ -38,8 +39,10 @@ internal sealed class FragmentedFile
         }
     }
 
-    /// <summary>Refuses a file system that cannot reserve blocks; may give the file its first one, and keeps length and content.</summary>
-    /// <exception cref="ExperimentException">It cannot.</exception>
+    /// <summary>
+    /// Refuses a file system that cannot reserve blocks; may give the file its first one, and keeps length and content.
+    /// </summary>
+    /// <exception cref="ExperimentException">The file system cannot reserve blocks.</exception>
     internal void RequireReservation()
     {
         NativeResult result = Interruptions.Retry(() => NativePlatform.Files.Reserve(_file.Handle, 0, 1, SpaceReservation.KeepLength));
@@ -49,8 +52,8 @@ internal sealed class FragmentedFile
         }
     }
 
-    /// <summary>Takes the blocks.</summary>
-    /// <param name="order">Pieces of the file, each once, in the order in which they take space.</param>
+    /// <summary>Allocates the blocks.</summary>
+    /// <param name="order">Pieces of the file, each once, in the order in which they are allocated.</param>
     /// <param name="monitor">Stops it.</param>
     /// <exception cref="NativeIOException">No space, quota or size left; the file is empty again.</exception>
     /// <exception cref="ExperimentException">The file system cannot reserve; the file is empty again.</exception>
@@ -69,7 +72,7 @@ internal sealed class FragmentedFile
         }
     }
 
-    /// <summary>Writes data into all of it.</summary>
+    /// <summary>Writes data into the whole file.</summary>
     /// <exception cref="NativeIOException">A write failed.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal void Fill(ulong seed, ProgressMonitor monitor)
@@ -79,8 +82,8 @@ internal sealed class FragmentedFile
         Preallocation.SetLengthOnly(_file, _length); // a direct write ends on a boundary
     }
 
-    /// <summary>How it lies now.</summary>
-    /// <exception cref="ExperimentException">The file system does not say it any more.</exception>
+    /// <summary>Returns its current layout.</summary>
+    /// <exception cref="ExperimentException">The file system no longer reports it.</exception>
     internal ExtentMap Look() => ExtentMap.TryRead(_file, ExtentQuery.WriteBackFirst, out ExtentMap? map, out string? reason)
         ? map
         : throw new ExperimentException(Outcome.Failed, $"{_file.Path.Display} was written, and how it lies is not known: {reason}");
@@ -95,7 +98,7 @@ internal sealed class FragmentedFile
             return;
         }
 
-        // After a failure ext4 keeps what it had found.
+        // After a failure ext4 keeps the blocks that it had found.
         Preallocation.SetLengthOnly(_file, 0);
         throw result.Error.Kind == NativeErrorKind.NotSupported
             ? CannotReserve(result.Error)

@@ -5,14 +5,18 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Fragmenting;
 
-/// <summary>A file that takes the free space of a volume, and gives every second piece of it back: what is free then lies in holes.</summary>
+/// <summary>
+/// A file that occupies the free space of a volume, and frees every second piece of it: the free space then consists of
+/// holes.
+/// </summary>
 /// <remarks>
-/// Blocks are reserved, never written. No more than half of what it took becomes free again; what it did not take stays in one piece,
-/// and file systems prefer that: a volume is torn only where little is left beside the filler. For one thread.
+/// Blocks are reserved, never written. No more than half of what it occupied becomes free again; what it did not occupy
+/// stays in one piece, and file systems prefer that: a volume is fragmented only if little is left besides the filler.
+/// For use by one thread.
 /// </remarks>
 internal sealed class HoledFiller
 {
-    /// <summary>Holes of one filler, 262,144: file systems need memory and time for each.</summary>
+    /// <summary>Maximum number of holes of one filler, 262,144: file systems need memory and time for each.</summary>
     internal const int MostHoles = 1 << 18;
 
     private const int PiecesBetweenReports = 1024;
@@ -27,18 +31,18 @@ internal sealed class HoledFiller
     private long _length;
     private bool _isAll;
 
-    /// <summary>Takes an open file.</summary>
+    /// <summary>Initialises from an open file.</summary>
     /// <param name="file">Empty, open for reading and writing; owned by the caller, who removes it.</param>
     /// <param name="hole">Bytes of one hole: a multiple of the file system's block.</param>
     internal HoledFiller(StorageFile file, long hole)
     {
         (_file, _hole) = (file, hole);
 
-        // btrfs gives back whole extents only: there each hole has to be one.
+        // btrfs frees whole extents only: there each hole must be one.
         _piece = file.FileSystemName == FileSystemNames.Btrfs ? hole : Math.Max(hole, LargestPiece / hole * hole);
     }
 
-    /// <summary>Takes blocks.</summary>
+    /// <summary>Reserves blocks.</summary>
     /// <param name="length">Bytes.</param>
     /// <param name="monitor">Stops it.</param>
     /// <exception cref="NativeIOException">No space, quota or size left, or the file system cannot reserve; the file is empty again.</exception>
@@ -56,12 +60,12 @@ internal sealed class HoledFiller
         }
     }
 
-    /// <summary>Takes all blocks that the volume has, but for less than one hole.</summary>
+    /// <summary>Reserves all blocks that the volume has, except for less than one hole.</summary>
     /// <param name="monitor">Stops it.</param>
-    /// <returns>Bytes taken.</returns>
+    /// <returns>Bytes reserved.</returns>
     /// <exception cref="NativeIOException">The file system cannot reserve; the file is empty again.</exception>
     /// <exception cref="OperationCanceledException">Stopped; the file is partly reserved.</exception>
-    /// <remarks>Ends a second later than it could: XFS gives out blocks of removed files only then.</remarks>
+    /// <remarks>Ends a second later than it could: XFS gives out the blocks of removed files only then.</remarks>
     internal long ReserveAll(ProgressMonitor monitor)
     {
         long piece = _piece;
@@ -87,11 +91,12 @@ internal sealed class HoledFiller
         return _length;
     }
 
-    /// <summary>Gives every second piece back, and waits until the file system has them.</summary>
+    /// <summary>Frees every second piece, and waits until the file system has the blocks.</summary>
     /// <param name="monitor">Stops it.</param>
-    /// <returns>Bytes given back, without what was then taken of space that still lay in one piece.</returns>
-    /// <exception cref="NativeIOException">The file system refused, for example because it knows no holes.</exception>
-    /// <exception cref="OperationCanceledException">Stopped; some holes are made.</exception>
+    /// <returns>Bytes freed, without what was then reserved of space that was still in one piece.</returns>
+    /// <exception cref="NativeIOException">The file system refused, for example because it does not support
+    /// holes.</exception>
+    /// <exception cref="OperationCanceledException">Stopped; some holes have been punched.</exception>
     internal long Punch(ProgressMonitor monitor)
     {
         long freed = 0;
@@ -109,15 +114,21 @@ internal sealed class HoledFiller
             freed += _hole;
         }
 
-        // Freed blocks are given out again only after the file system has committed that they are free.
+        // Freed blocks are allocated again only after the file system has committed that they are free.
         Durability.Flush(_file, FlushScope.DataAndMetadata);
         return _isAll ? freed - TakeUntorn() : freed;
     }
 
-    /// <summary>Takes, after <see cref="Punch"/>, what still lies in one piece, for file systems give that out before they give out holes.</summary>
-    /// <param name="most">Bytes that it may take; a few holes more.</param>
-    /// <returns>Bytes taken.</returns>
-    /// <remarks>XFS keeps blocks back by number, not by place: once there are holes, the last ones in one piece are to be had.</remarks>
+    /// <summary>
+    /// Reserves, after <see cref="Punch"/>, what is still in one piece, because file systems allocate that before they
+    /// allocate holes.
+    /// </summary>
+    /// <param name="most">Maximum number of bytes that it may reserve; it may exceed this by a few holes.</param>
+    /// <returns>Bytes reserved.</returns>
+    /// <remarks>
+    /// XFS holds back a number of blocks, not specific ones: once there are holes, the last contiguous ones become
+    /// available.
+    /// </remarks>
     internal long TakeUntorn(long most = long.MaxValue)
     {
         long before = _length;
@@ -149,13 +160,13 @@ internal sealed class HoledFiller
         }
         else
         {
-            Preallocation.SetLengthOnly(_file, _length); // ext4 keeps what it had found
+            Preallocation.SetLengthOnly(_file, _length); // ext4 keeps the blocks that it had found
         }
 
         return result;
     }
 
-    // Whether what was taken last lies in a few pieces.
+    // Whether the blocks reserved last are in a few pieces.
     private bool IsUntorn()
     {
         var extents = new NativeExtent[PiecesToProbe];

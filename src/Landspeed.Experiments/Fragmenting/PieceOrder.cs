@@ -2,12 +2,15 @@ using Landspeed.Experiments.Statistics;
 
 namespace Landspeed.Experiments.Fragmenting;
 
-/// <summary>In which order the pieces of a file take space, so that no two neighbours of the file become neighbours on the volume.</summary>
+/// <summary>
+/// Computes the order in which the pieces of a file are allocated, so that no two neighbours in the file become
+/// neighbours on the volume.
+/// </summary>
 internal static class PieceOrder
 {
-    /// <summary>Makes the order.</summary>
-    /// <param name="pieces">How many, 1 or more.</param>
-    /// <param name="order">Which kind.</param>
+    /// <summary>Computes the order.</summary>
+    /// <param name="pieces">Number of pieces, 1 or more.</param>
+    /// <param name="order">The kind of order.</param>
     /// <param name="seed">The same seed gives the same order.</param>
     /// <returns>All pieces, each once; none directly after the one that precedes it in the file.</returns>
     /// <remarks>A pure function.</remarks>
@@ -25,14 +28,15 @@ internal static class PieceOrder
         {
             if (Follows(shuffled, place) && !Part(shuffled, place))
             {
-                return reversed; // of three pieces and fewer not every order can be mended
+                return reversed; // for three pieces or fewer not every order can be repaired
             }
         }
 
         return shuffled;
     }
 
-    // Of any order one in e pieces or fewer follows its neighbour: some exchange within a few places always parts them.
+    // In any order, one in e pieces or fewer follows its neighbour: some exchange within a few positions always
+    // separates them.
     private static bool Part(int[] order, int place)
     {
         for (int step = 1; step < order.Length; step++)

@@ -1,6 +1,6 @@
 namespace Landspeed.Experiments.Hints;
 
-/// <summary>What a program announces of the reads to come, or how it bypasses the page cache.</summary>
+/// <summary>What a program announces about its next reads, or how it bypasses the page cache.</summary>
 public enum AccessHint
 {
     /// <summary><see cref="System.IO.FileOptions.None"/> of a FileStream: nothing.</summary>
@@ -24,9 +24,9 @@ public enum AccessHint
     /// <summary>posix_fadvise: used once.</summary>
     AdviseNoReuse,
 
-    /// <summary>Past the page cache; the reads are widened to what the file asks for.</summary>
+    /// <summary>Bypasses the page cache; the reads are widened to the required alignment.</summary>
     Direct,
 
-    /// <summary>Through the page cache, and dropped from it behind each read.</summary>
+    /// <summary>Through the page cache, but dropped from it after each read.</summary>
     Uncached,
 }

@@ -1,14 +1,14 @@
 namespace Landspeed.Experiments.Hints;
 
-/// <summary>Which part of each file is read.</summary>
+/// <summary>The part of each file that is read.</summary>
 public enum AccessPattern
 {
-    /// <summary>The first bytes, in several reads one behind the other.</summary>
+    /// <summary>The first bytes, in several consecutive reads.</summary>
     Header,
 
     /// <summary>The whole file, in reads of the same length.</summary>
     Whole,
 
-    /// <summary>As many reads of the same length, spread evenly over the file.</summary>
+    /// <summary>The same number of reads of the same length, spread evenly over the file.</summary>
     Stride,
 }

@@ -2,7 +2,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Hints;
 
-/// <summary>Reads through a FileStream without a buffer of its own, so that the system sees each read.</summary>
+/// <summary>Reads through a FileStream without its own buffer, so that the system sees each read.</summary>
 internal sealed class FrameworkReader(FileOptions options, int longest) : IFileReader
 {
     private readonly byte[] _buffer = new byte[longest];

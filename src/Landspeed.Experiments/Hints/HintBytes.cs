@@ -4,13 +4,17 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Hints;
 
-/// <summary>What the device delivered with each hint, in a sentence; a pure function.</summary>
+/// <summary>States what the device delivered with each hint, in a sentence; a pure function.</summary>
 internal static class HintBytes
 {
-    // Closer than this two hints fetch the same: a block of the file system's own tables comes now and then, 5 %.
+    // Two hints that differ by less than this fetch the same: occasionally a block of the file system's own tables is
+    // read, 5 %.
     private const double SamePct = 5;
 
-    /// <summary>The sentence: which of .NET's hints fetches least, what the others fetch, and which of all fetches least.</summary>
+    /// <summary>
+    /// Returns the sentence: which of .NET's hints fetches least, what the others fetch, and which of all fetches
+    /// least.
+    /// </summary>
     internal static string Sentence(CellRecord[] measured, CellRecord plain, HintOptions options, HintAmounts files)
     {
         CellRecord[] framework = [plain, .. measured.Where(cell => cell != plain && HintConclusion.IsFramework(cell))];
@@ -20,7 +24,7 @@ internal static class HintBytes
         CellRecord least = measured.MinBy(Times)!;
         string beyond = IsMore(best, least) ? $"; least of all {HintConclusion.With(least)}, {Amount(least, files)}" : string.Empty;
         string advice = best.Name == HintNames.Of(AccessHint.None) ? "Give no hint" : $"Give the hint {best.Name}";
-        // Where reading without a hint was not measured, one of those that fetch the same is no advice.
+        // If reading without a hint was not measured, naming one of those that fetch the same is not advice.
         bool isAdvice = framework.Length > 1
             && (best.Name == HintNames.Of(AccessHint.None) || framework.Any(cell => cell != best && IsMore(cell, best)));
         string start = !isAdvice

@@ -4,11 +4,13 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Hints;
 
-/// <summary>What the table comes to; a pure function.</summary>
-/// <remarks>Bytes first: the process's own counter is exact, and one run tells. Time only where it is told from the spread of the runs.</remarks>
+/// <summary>Draws conclusions from the table; a pure function.</summary>
+/// <remarks>
+/// Bytes first: the process's own counter is exact, and one run is enough. Time only if the runs are conclusive.
+/// </remarks>
 internal static class HintConclusion
 {
-    /// <summary>Concludes.</summary>
+    /// <summary>Draws the conclusions.</summary>
     /// <param name="cells">All cells.</param>
     /// <param name="options">What was read.</param>
     /// <param name="files">The files.</param>
@@ -31,13 +33,13 @@ internal static class HintConclusion
         ];
     }
 
-    /// <summary>Whether a hint is one of .NET's FileOptions.</summary>
+    /// <summary>Tells whether a hint is one of .NET's FileOptions.</summary>
     internal static bool IsFramework(CellRecord cell) => cell.Name is "none" or "sequential-scan" or "random-access";
 
-    /// <summary>With which hint, in words.</summary>
+    /// <summary>Names a cell's hint in words.</summary>
     internal static string With(CellRecord cell) => cell.Name == HintNames.Of(AccessHint.None) ? "without a hint" : $"with {cell.Name}";
 
-    /// <summary>For what, in words.</summary>
+    /// <summary>Describes the purpose in words.</summary>
     internal static string What(HintOptions options, HintAmounts files) => options.Pattern switch
     {
         AccessPattern.Whole when files.LengthOfEach is { } length => $"to read whole files of {AmountText.Count(length, "byte")}",
@@ -50,7 +52,8 @@ internal static class HintConclusion
     private static bool IsMeasured(CellRecord cell) => cell is { State: CellState.Done, Verdicts.Read: Verdict.Device }
         && cell[Metrics.Elapsed] is not null && cell[Metrics.ReadAmplification] is not null;
 
-    // A hint that was cut, skipped or read from memory is not in the sentences above, or with fewer runs: that is said.
+    // Hints that were cut, skipped or read from memory are not in the sentences above, or have fewer runs: this is
+    // reported.
     private static IEnumerable<ConclusionRecord> NotJudged(IReadOnlyList<CellRecord> cells, int runs)
     {
         string[] missing = [.. cells.Select(cell => Missing(cell, runs)).OfType<string>()];

@@ -10,23 +10,23 @@ using static System.FormattableString;
 namespace Landspeed.Experiments.Hints;
 
 /// <summary>
-/// What access hints really fetch: a part of each of many files is read, cold, with one hint after the other, and the bytes
-/// that the device delivers are counted. After Kraus, 2014.
+/// Measures what access hints really fetch: a part of each of many files is read, cold, with one hint after the other,
+/// and the bytes that the device delivers are counted. After Kraus, 2014.
 /// </summary>
 public sealed class HintExperiment(HintOptions options) : IExperiment
 {
     private const int MostFiles = 1_000_000;
     private const int MostRepetitions = 100;
-    private const int MostReads = 1_000_000; // of one file: more of them measure calls and no hint
+    private const int MostReads = 1_000_000; // of one file: more reads measure calls instead of the hint
     private const string Purpose = "the directory whose files are read";
 
-    // Opening, reading and closing a file, and dropping it before: about 0.3 ms on a device of 0.1 ms a request.
+    // Opening, reading and closing a file, and dropping it first: about 0.3 ms on a device with 0.1 ms per request.
     private static readonly TimeSpan s_aFile = TimeSpan.FromMilliseconds(0.3);
 
     private readonly List<SystemReader> _readers = [];
     private IHintFiles? _files;
     private IRequestTrace? _trace;
-    private HintAmounts? _amounts; // known once planned
+    private HintAmounts? _amounts; // known after planning
     private int _alignment = 1;
 
     // Where the files are, or will be.
@@ -119,7 +119,7 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
         return reader;
     }
 
-    // Why there are no sizes of single requests; null: there are.
+    // Why there are no sizes of individual requests, or null if there are.
     private string? FindTrace()
     {
         BlockDeviceLocation below = BlockDeviceLocator.Find(Place);
@@ -196,7 +196,7 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
         }
     }
 
-    // A person's directory gets no file to try it with: one of its own is opened.
+    // In a user's directory no file is created for the trial: an existing one is opened.
     private ModeSupport Support(IoMode mode, InputDirectory? given) => given is null
         ? ModeSupport.In(options.Directory, mode)
         : ModeSupport.Of(given.Path.Join(given.Files.First(file => file.Length > 0).Name), exists: true, mode);

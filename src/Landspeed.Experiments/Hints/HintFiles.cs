@@ -7,25 +7,26 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Hints;
 
-/// <summary>The files that are read.</summary>
 internal interface IHintFiles
 {
     /// <summary>The files, in the order in which they are read.</summary>
     IReadOnlyList<(FilePath Path, long Length)> All { get; }
 
-    /// <summary>Takes all files out of the page cache.</summary>
-    /// <returns>Share of their bytes that stayed; null where the system does not report it.</returns>
+    /// <summary>Drops all files from the page cache.</summary>
+    /// <returns>Share of their bytes that remained, or null if the system does not report it.</returns>
     /// <exception cref="IOException">The system refused.</exception>
-    /// <exception cref="ExperimentException">A person's file is not as it was.</exception>
+    /// <exception cref="ExperimentException">A user's file has changed.</exception>
     double? Drop(CancellationToken stop);
 
-    /// <summary>Does work on the files, and says of a person's file that went away that it did.</summary>
+    /// <summary>Does work on the files, and reports if a user's file has disappeared.</summary>
     long Guard(Func<long> work);
 
-    /// <summary>Removes what was made, unless it is kept.</summary>
+    /// <summary>Removes what was created, unless it is kept.</summary>
     void Remove();
 
-    /// <summary>Bytes of all files in the page cache; null where the system does not report it.</summary>
+    /// <summary>
+    /// Returns the number of bytes of all files in the page cache, or null if the system does not report it.
+    /// </summary>
     /// <exception cref="IOException">The system refused.</exception>
     long? Resident() => All.Aggregate((long?)0, (sum, one) =>
     {
@@ -34,7 +35,7 @@ internal interface IHintFiles
     });
 }
 
-/// <summary>A person's own files; they are only read.</summary>
+/// <summary>The user's own files; they are only read.</summary>
 internal sealed class GivenHintFiles(InputDirectory input) : IHintFiles
 {
     /// <inheritdoc/>
@@ -50,11 +51,11 @@ internal sealed class GivenHintFiles(InputDirectory input) : IHintFiles
     /// <inheritdoc/>
     public void Remove()
     {
-        // Nothing was made.
+        // Nothing was created.
     }
 }
 
-/// <summary>Files of our own, in a directory of their own.</summary>
+/// <summary>Files of ours, in their own directory.</summary>
 internal sealed class HintFiles : IHintFiles
 {
     private const int BlockLength = 1 << 20; // 1 MiB: large enough for every device
@@ -74,13 +75,13 @@ internal sealed class HintFiles : IHintFiles
     /// <inheritdoc/>
     public IReadOnlyList<(FilePath Path, long Length)> All { get; }
 
-    /// <summary>Makes the directory; the files come with <see cref="Fill"/>.</summary>
-    /// <exception cref="NativeIOException">It cannot be made.</exception>
+    /// <summary>Creates the directory; the files are written by <see cref="Fill"/>.</summary>
+    /// <exception cref="NativeIOException">It cannot be created.</exception>
     internal static HintFiles Create(HintOptions options) =>
         new(TrialDirectory.Create(options.Directory, "hints"), options);
 
     /// <summary>Writes the files, and makes them durable.</summary>
-    /// <exception cref="IOException">One cannot be written.</exception>
+    /// <exception cref="IOException">A file cannot be written.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal void Fill(ProgressMonitor monitor)
     {

@@ -1,9 +1,9 @@
 namespace Landspeed.Experiments.Hints;
 
-/// <summary>The names of hints.</summary>
+/// <summary>Names of access hints.</summary>
 public static class HintNames
 {
-    /// <summary>The name of a hint in results and on the command line.</summary>
+    /// <summary>Returns the name of a hint in results and on the command line.</summary>
     /// <param name="hint">The hint.</param>
     public static string Of(AccessHint hint) => hint switch
     {

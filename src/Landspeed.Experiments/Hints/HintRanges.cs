@@ -1,6 +1,8 @@
 namespace Landspeed.Experiments.Hints;
 
-/// <summary>The ranges of a file that are read, in order; found one by one, so that a long file takes no memory for them.</summary>
+/// <summary>
+/// The ranges of a file that are read, in order; computed one by one, so that a long file needs no memory for them.
+/// </summary>
 internal readonly record struct HintRanges
 {
     private readonly long _bytes;
@@ -12,16 +14,16 @@ internal readonly record struct HintRanges
         (_bytes, Longest, _fileLength, _isSpread) = (bytes, longest, fileLength, isSpread);
     }
 
-    /// <summary>Reads.</summary>
+    /// <summary>Number of reads.</summary>
     internal long Count => Longest == 0 ? 0 : (_bytes + Longest - 1) / Longest;
 
-    /// <summary>Bytes of all but the last, which has what is left.</summary>
+    /// <summary>Bytes of every read except the last, which has the remainder.</summary>
     internal int Longest { get; }
 
-    /// <summary>Bytes that are used of the file.</summary>
+    /// <summary>Bytes used of the file.</summary>
     internal long Bytes => _bytes;
 
-    /// <summary>Offset and length of a read.</summary>
+    /// <summary>Gets the offset and length of a read.</summary>
     /// <param name="index">Zero-based.</param>
     internal (long Offset, int Length) this[long index]
     {
@@ -30,14 +32,14 @@ internal readonly record struct HintRanges
             long offset = index * Longest;
             int length = (int)Math.Min(Longest, _bytes - offset);
 
-            // The first read lies at the start of the file, the last one ends at most at its end.
+            // The first read is at the start of the file, the last one ends at its end or before.
             return (_isSpread ? (long)((UInt128)(ulong)offset * (ulong)_fileLength / (ulong)_bytes) : offset, length);
         }
     }
 
-    /// <summary>The ranges of a file.</summary>
+    /// <summary>Computes the ranges of a file.</summary>
     /// <param name="options">Within their limits.</param>
-    /// <param name="fileLength">Its length; where it has fewer bytes than are to be used, it is read whole.</param>
+    /// <param name="fileLength">Its length; if it has fewer bytes than are to be used, it is read whole.</param>
     internal static HintRanges Of(HintOptions options, long fileLength)
     {
         // 10,000 bytes in 3 reads: 3,334, 3,334 and 3,332.

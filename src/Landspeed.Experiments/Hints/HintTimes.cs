@@ -4,10 +4,10 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Hints;
 
-/// <summary>How long it took with each hint against none, in a sentence; a pure function.</summary>
+/// <summary>States how long reading took with each hint compared with none, in a sentence; a pure function.</summary>
 internal static class HintTimes
 {
-    /// <summary>The sentence: the advice, then every hint by what can be said of it.</summary>
+    /// <summary>Returns the sentence: the advice, then every hint by its outcome.</summary>
     internal static string Sentence(CellRecord[] measured, CellRecord plain, HintOptions options, HintAmounts files)
     {
         (CellRecord Cell, Difference Against)[] others =
@@ -30,7 +30,7 @@ internal static class HintTimes
 
     private static string Advice((CellRecord Cell, Difference Against)[] others, CellRecord plain, HintOptions options, HintAmounts files)
     {
-        // Of .NET's own first; where none of these is faster, of all.
+        // .NET's own hints first; if none of these is faster, all of them.
         (CellRecord Cell, Difference Against)[] faster = [.. others.Where(one => one.Against.Kind == DifferenceKind.Less)];
         if (faster.Length > 0)
         {

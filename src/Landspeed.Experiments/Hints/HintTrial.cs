@@ -5,12 +5,14 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Hints;
 
-/// <summary>Reads the ranges of every file once, with one hint, none of them in the page cache before.</summary>
+/// <summary>
+/// Reads the ranges of every file once, with one hint; none of them is in the page cache at the start.
+/// </summary>
 /// <param name="name">Name of the cell.</param>
 /// <param name="files">The files.</param>
-/// <param name="reader">Reads one.</param>
+/// <param name="reader">Reads one file.</param>
 /// <param name="options">What is read.</param>
-/// <param name="trace">Notes the requests of the device; null: it cannot.</param>
+/// <param name="trace">Records the requests of the device, or null if that is impossible.</param>
 internal sealed class HintTrial(string name, IHintFiles files, IFileReader reader, HintOptions options, IRequestTrace? trace) : ITrial
 {
     private readonly long _total = files.All.Sum(file => file.Length);

@@ -5,17 +5,19 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Hints;
 
-/// <summary>Reads by the system's own calls, after advice, past the page cache, or dropping behind.</summary>
+/// <summary>
+/// Reads with the system's own calls: after advice, bypassing the page cache, or dropping pages after the read.
+/// </summary>
 internal sealed class SystemReader : IFileReader, IDisposable
 {
     private readonly AccessHint _hint;
     private readonly int _alignment;
     private readonly AlignedBufferPool _buffer;
 
-    /// <summary>Makes its buffer.</summary>
-    /// <param name="hint">Not one of a FileStream's.</param>
+    /// <summary>Allocates its buffer.</summary>
+    /// <param name="hint">A hint that is not one of a FileStream's.</param>
     /// <param name="longest">Bytes of the longest read.</param>
-    /// <param name="alignment">What direct reads must keep to; 1 for the others.</param>
+    /// <param name="alignment">Alignment required by direct reads; 1 for the others.</param>
     internal SystemReader(AccessHint hint, int longest, int alignment)
     {
         _hint = hint;
@@ -78,7 +80,7 @@ internal sealed class SystemReader : IFileReader, IDisposable
     private static void Advise(SafeFileHandle handle, FilePath path, long offset, long length, AccessAdvice advice) =>
         Require(NativePlatform.Files.Advise(handle, offset, length, advice), "advise on", path);
 
-    // A direct read is widened to the boundaries around it; what lies outside is no use, and counts as fetched only.
+    // A direct read is widened to the boundaries around it; the rest is not used, and only counts as fetched.
     private long Read(SafeFileHandle handle, FilePath path, long offset, int length)
     {
         long start = Alignment.AlignDown(offset, _alignment);

@@ -7,8 +7,8 @@ namespace Landspeed.Experiments.Host;
 public static class BlockDeviceLocator
 {
     /// <summary>Finds the device of a file or directory by its name.</summary>
-    /// <param name="path">A name that exists; symbolic links are followed.</param>
-    /// <returns>The device, or why there is none.</returns>
+    /// <param name="path">An existing name; symbolic links are followed.</param>
+    /// <returns>The device, or the reason why there is none.</returns>
     public static BlockDeviceLocation Find(FilePath path)
     {
         ArgumentNullException.ThrowIfNull(path);
@@ -18,8 +18,8 @@ public static class BlockDeviceLocator
             : Find(status);
     }
 
-    /// <summary>Finds the device of a file that is open or was examined before.</summary>
-    /// <param name="status">What the system said of the file.</param>
-    /// <returns>The device, or why there is none.</returns>
+    /// <summary>Finds the device of a file that is open or was examined earlier.</summary>
+    /// <param name="status">What the system reported about the file.</param>
+    /// <returns>The device, or the reason why there is none.</returns>
     public static BlockDeviceLocation Find(FileStatus status) => NativePlatform.Host.BlockDevice(status);
 }

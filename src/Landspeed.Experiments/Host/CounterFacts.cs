@@ -2,7 +2,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Host;
 
-/// <summary>Whether the counters behind the truth verdict can be read.</summary>
+/// <summary>Tells whether the counters behind the truth verdict can be read.</summary>
 internal static class CounterFacts
 {
     internal static IEnumerable<FactRecord> Find(FilePath directory)
@@ -15,7 +15,7 @@ internal static class CounterFacts
             : new FactRecord("block_tracing", FactState.Ok, $"not applicable: {location.Reason ?? "no block device"}");
     }
 
-    /// <summary>Whether each request of the device can be seen.</summary>
+    /// <summary>Tells whether each request of the device can be seen.</summary>
     internal static FactRecord OfTracing(TraceObstacle? obstacle) => obstacle is null
         ? new FactRecord("block_tracing", FactState.Ok, "the size of each request of the device can be read (tracefs)")
         : new FactRecord(

@@ -4,7 +4,9 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Host;
 
-/// <summary>What the file system of a directory can do, tried on a file that has no name any more.</summary>
+/// <summary>
+/// Tells what the file system of a directory can do, by trying it on a file whose name has been removed.
+/// </summary>
 internal static class DirectoryFacts
 {
     internal static IEnumerable<FactRecord> Find(FilePath directory)

@@ -5,14 +5,14 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Host;
 
-/// <summary>Describes where a file lies: file system, mount, device, space.</summary>
+/// <summary>Describes where a file is stored: file system, mount, device, space.</summary>
 public static class EnvironmentProbe
 {
-    /// <summary>Describes where a file lies, as it is now.</summary>
-    /// <param name="role">What it is to the command, one of <see cref="PlaceRoles"/>.</param>
+    /// <summary>Describes where a file is stored at this moment.</summary>
+    /// <param name="role">Its role in the command, one of <see cref="PlaceRoles"/>.</param>
     /// <param name="path">A file, or a name that does not exist yet in a directory that does.</param>
     /// <returns>What is known; the rest is null.</returns>
-    /// <remarks>Reads a dozen small files of the system, and makes three system calls on the file's directory.</remarks>
+    /// <remarks>Reads about a dozen small system files, and makes three system calls on the file's directory.</remarks>
     public static PlaceRecord Place(string role, FilePath path)
     {
         ArgumentNullException.ThrowIfNull(path);
@@ -53,7 +53,7 @@ public static class EnvironmentProbe
         PathBase64 = path.IsUtf8 ? null : Convert.ToBase64String(path.Bytes),
     };
 
-    // Statistics of a volume need a descriptor; a FIFO or device must not be opened for them, its directory serves.
+    // Statistics of a volume need a descriptor. A FIFO or device must not be opened for them, so its directory is used.
     private static VolumeStatus? Volume(FileStatus status, FilePath place)
     {
         bool harmless = status.Kind is FileKind.Regular or FileKind.Directory;
@@ -68,6 +68,6 @@ public static class EnvironmentProbe
         }
     }
 
-    // Only for kernels that do not report the number of the mount: links on the way are not followed.
+    // Only for kernels that do not report the mount ID: symbolic links in the path are not followed.
     private static string FullName(FilePath path) => PlainPath.FullOf(path).Text;
 }

@@ -4,14 +4,14 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Host;
 
-/// <summary>Finds out what this machine and one of its directories can do for file I/O.</summary>
+/// <summary>Determines what this machine and one of its directories can do for file I/O.</summary>
 /// <remarks>Safe for all threads.</remarks>
 public sealed class Examination
 {
     private readonly Func<UringProbe> _probeUring;
     private readonly TimeProvider _clock;
 
-    /// <summary>Prepares; touches nothing.</summary>
+    /// <summary>Initialises the examination without touching anything.</summary>
     /// <param name="probeUring">Tries io_uring and leaves nothing behind.</param>
     /// <param name="clock">Times flushes.</param>
     public Examination(Func<UringProbe> probeUring, TimeProvider clock)
@@ -21,11 +21,11 @@ public sealed class Examination
 
     /// <summary>Examines the machine and a directory.</summary>
     /// <param name="directory">
-    /// An existing directory. Two files of at most 64 KiB without a name are used in it, and gone afterwards.
+    /// An existing directory. Two files of at most 64 KiB without a name are used in it, and are gone afterwards.
     /// </param>
     /// <param name="toolVersion">Version of the program, for the record.</param>
     /// <returns>What was found.</returns>
-    /// <exception cref="ExperimentException">The name is no directory, or cannot be examined.</exception>
+    /// <exception cref="ExperimentException">The name is not a directory, or cannot be examined.</exception>
     public ExaminationRecord Run(FilePath directory, string toolVersion)
     {
         ArgumentNullException.ThrowIfNull(directory);

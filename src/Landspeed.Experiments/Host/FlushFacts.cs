@@ -5,26 +5,26 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Host;
 
-/// <summary>The write caches below a directory, and whether flushes of them take a plausible time.</summary>
+/// <summary>Reports the write caches below a directory, and whether flushing them takes a plausible time.</summary>
 internal static class FlushFacts
 {
     /// <summary>
-    /// Median of a write and a flush, 20 µs, below which the device probably ignores flushes. Both are commands of
-    /// their own, one after the other: to send one, to be interrupted and to wake up takes 5 to 10 µs with the fastest
-    /// devices, and more in a virtual machine. The flush then had no time to do anything. What is as fast and durable,
-    /// such as memory with a battery, reports no volatile cache and is not judged.
+    /// Median time of a write and a flush, 20 µs, below which the device probably ignores flushes. Each is a command of
+    /// its own, one after the other: sending one, being interrupted and waking up takes 5 to 10 µs with the fastest
+    /// devices, and more in a virtual machine. The flush then had no time to do anything. Memory with a battery is as
+    /// fast but durable; it reports no volatile cache and is not judged.
     /// </summary>
     internal const double SuspiciousBelowNs = 20_000;
 
     /// <summary>
-    /// Median from which there was time to reach a medium, 100 µs: about what the fastest flash takes to program a
-    /// page. A cache that survives power cuts, and one that ignores flushes, both answer earlier.
+    /// Median from which there was time to reach a medium, 100 µs: about the time that the fastest flash takes to
+    /// program a page. A cache that survives power failures, and one that ignores flushes, both answer earlier.
     /// </summary>
     internal const double PlausibleFromNs = 100_000;
 
     private const int NamedDisks = 8;
 
-    // Those whose flush is known to send one to each device, unless the mount options forbid it.
+    // File systems whose flush is known to send one to each device, unless the mount options forbid it.
     private static readonly string[] s_judged = ["ext4", "xfs", "btrfs"];
 
     // ext4 and Btrfs show the first, ext3 of old kernels the second.
@@ -52,7 +52,7 @@ internal static class FlushFacts
         yield return times is null ? NotMeasured(result.Error) : Judge(place, disks, times);
     }
 
-    /// <summary>What the disks say of their caches.</summary>
+    /// <summary>Describes the disks' reports about their caches.</summary>
     internal static FactRecord Cache(IReadOnlyList<DiskCache> disks)
     {
         IEnumerable<string> named = disks.Take(NamedDisks).Select(Describe);
@@ -60,7 +60,7 @@ internal static class FlushFacts
         return new FactRecord("write_cache", FactState.Ok, string.Join("; ", named) + more);
     }
 
-    /// <summary>Concludes from the time of flushes.</summary>
+    /// <summary>Judges the time of flushes.</summary>
     internal static FactRecord Judge(PlaceRecord place, IReadOnlyList<DiskCache> disks, FlushTimes times)
     {
         double median = Median.Of(times.Ns);
@@ -91,7 +91,7 @@ internal static class FlushFacts
         ? "inconclusive: a cache that survives power cuts is as fast, and so are ignored flushes"
         : "plausible: there was time to reach the medium, which is no proof";
 
-    // A disk whose cache is not volatile gets no flush from the kernel: its time says nothing of flushes.
+    // The kernel sends no flush to a disk whose cache is not volatile: its time says nothing about flushes.
     private static string? WhyInconclusive(PlaceRecord place, IReadOnlyList<DiskCache> disks, FlushTimes times) =>
         disks.All(disk => disk.IsVolatile == false) ? "no flush is needed: no volatile write cache is reported"
         : !disks.Any(disk => disk.IsVolatile == true) ? "inconclusive: the write cache is not reported"

@@ -2,23 +2,22 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Host;
 
-/// <summary>How long small durable writes took.</summary>
+/// <summary>The duration of small durable writes.</summary>
 /// <param name="Ns">Time of each write with its flush, nanoseconds; one or more.</param>
-/// <param name="FlushesOfDevice">
-/// Flushes that the disks completed during the writes, for every process; null where they are not counted.
-/// </param>
+/// <param name="FlushesOfDevice">Flushes that the disks completed during the writes, for all processes, or null if they
+/// are not counted.</param>
 internal sealed record FlushTimes(IReadOnlyList<double> Ns, long? FlushesOfDevice)
 {
     private const int Writes = 16;
 
-    // 2 s: memory cards take a tenth of a second for each, and a quick look must stay one.
+    // 2 s: memory cards take a tenth of a second for each write, and a quick check must remain quick.
     private static readonly TimeSpan s_longest = TimeSpan.FromSeconds(2);
 
-    /// <summary>Writes 4 KiB in place and flushes them, again and again, to a file that has no name.</summary>
-    /// <param name="directory">Where.</param>
+    /// <summary>Writes 4 KiB in place and flushes them, repeatedly, to a file that has no name.</summary>
+    /// <param name="directory">The directory for the file.</param>
     /// <param name="disks">The disks below it, whose flushes are counted.</param>
     /// <param name="clock">The clock.</param>
-    /// <param name="times">The times; null on failure.</param>
+    /// <param name="times">The times, or null on failure.</param>
     /// <returns>0, or the first error.</returns>
     internal static NativeResult Measure(
         FilePath directory, IReadOnlyList<DiskCache> disks, TimeProvider clock, out FlushTimes? times)
@@ -27,7 +26,7 @@ internal sealed record FlushTimes(IReadOnlyList<double> Ns, long? FlushesOfDevic
         NativeResult result = ProbeFile.Create(directory, out ProbeFile? probe);
         using (probe)
         {
-            // The first allocates, which is not what later ones do.
+            // The first write allocates, unlike later ones.
             result = probe is null ? result : probe.WriteDurably();
             if (result.Failed)
             {

@@ -6,9 +6,9 @@ namespace Landspeed.Experiments.Host;
 /// <summary>Describes the machine that numbers come from.</summary>
 public static class HostProbe
 {
-    /// <summary>Looks at the machine as it is now.</summary>
+    /// <summary>Examines the machine as it is now.</summary>
     /// <returns>What is known; the rest is null.</returns>
-    /// <remarks>Reads about twenty small files of the system; some milliseconds.</remarks>
+    /// <remarks>Reads about twenty small system files; takes some milliseconds.</remarks>
     public static HostRecord Capture()
     {
         MachineFacts machine = NativePlatform.Host.Machine();

@@ -3,13 +3,13 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Host;
 
-/// <summary>Limits of this process that fast I/O runs into.</summary>
+/// <summary>Reports limits of this process that affect fast I/O.</summary>
 internal static class LimitFacts
 {
     // Registered buffers count as locked memory: 64 MiB hold depth 64 of 1 MiB requests.
     private const long EnoughLockedBytes = 64L << 20;
 
-    // The runtime itself keeps about a hundred files open; 256 workers want one each.
+    // The runtime itself keeps about a hundred files open; 256 workers need one each.
     private const long EnoughFiles = 1024;
 
     internal static IEnumerable<FactRecord> Find()

@@ -6,8 +6,8 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Host;
 
-/// <summary>A file to try things on. It has lost its name before the first try, so that nothing stays behind.</summary>
-/// <remarks>For one thread.</remarks>
+/// <summary>A file for trying things. Its name is removed before the first try, so that nothing remains.</summary>
+/// <remarks>For use by one thread.</remarks>
 internal sealed unsafe class ProbeFile : IDisposable
 {
     // 65,536 bytes: a multiple of every alignment and block size in use.
@@ -26,17 +26,17 @@ internal sealed unsafe class ProbeFile : IDisposable
         NativeMemory.Clear(_memory, Length);
     }
 
-    /// <summary>What the system says of it.</summary>
+    /// <summary>The file's status as the system reports it.</summary>
     internal FileStatus Status { get; }
 
-    /// <summary>A name that no file has, for one that is to lose it at once.</summary>
-    /// <param name="directory">Where.</param>
+    /// <summary>Returns a name that does not exist, for a file whose name is removed at once.</summary>
+    /// <param name="directory">The directory for it.</param>
     internal static FilePath NameIn(FilePath directory) => directory.Join(FilePath.FromText(string.Create(
         CultureInfo.InvariantCulture, $".landspeed-probe-{NativePlatform.Host.RandomNumber():x16}")));
 
-    /// <summary>Makes one.</summary>
-    /// <param name="directory">Where.</param>
-    /// <param name="probe">The file; null when it cannot be made.</param>
+    /// <summary>Creates a probe file.</summary>
+    /// <param name="directory">The directory for it.</param>
+    /// <param name="probe">The file, or null if it cannot be created.</param>
     /// <returns>0, or the error.</returns>
     internal static NativeResult Create(FilePath directory, out ProbeFile? probe)
     {
@@ -55,7 +55,7 @@ internal sealed unsafe class ProbeFile : IDisposable
         return result;
     }
 
-    /// <summary>Writes past the page cache, then makes the file buffered again.</summary>
+    /// <summary>Writes bypassing the page cache, then makes the file buffered again.</summary>
     internal NativeResult WriteDirect()
     {
         NativeResult result = NativePlatform.Files.EnableDirect(_handle);
@@ -64,7 +64,7 @@ internal sealed unsafe class ProbeFile : IDisposable
         return result;
     }
 
-    /// <summary>Writes, and asks that the pages be dropped afterwards.</summary>
+    /// <summary>Writes, and requests that the pages be dropped afterwards.</summary>
     internal NativeResult WriteUncached() => Write(TransferFlags.Uncached);
 
     /// <summary>Writes 4 KiB at the start, and waits until they are durable.</summary>
@@ -75,21 +75,19 @@ internal sealed unsafe class ProbeFile : IDisposable
         return result.Failed ? result : Interruptions.Retry(() => NativePlatform.Files.FlushData(_handle));
     }
 
-    /// <summary>Counts its cached pages.</summary>
     internal NativeResult CountCachedPages() => NativePlatform.Files.CachedPages(_handle, 0, 0, out _);
 
-    /// <summary>Asks for its extents.</summary>
     internal NativeResult ReadExtents()
     {
         Span<NativeExtent> extents = stackalloc NativeExtent[1];
         return NativePlatform.Files.Extents(_handle, 0, extents, ExtentQuery.AsIs);
     }
 
-    /// <summary>Sets an attribute, as files of ours carry one.</summary>
+    /// <summary>Sets an attribute like the one that our files carry.</summary>
     internal NativeResult SetAttribute() =>
         NativePlatform.Trees.SetAttribute(_handle, FilePath.FromText("user.landspeed.probe"), "1"u8);
 
-    /// <summary>Gives the file and its memory back.</summary>
+    /// <summary>Releases the file and its memory.</summary>
     public void Dispose()
     {
         _handle.Dispose();

@@ -3,10 +3,10 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Host;
 
-/// <summary>Clock, frequency, stolen time and huge pages: what numbers per byte depend on.</summary>
+/// <summary>Reports clock, frequency, stolen time and huge pages, on which numbers per byte depend.</summary>
 internal static class ProcessorFacts
 {
-    // Above this share of the time since boot, results on a shared host scatter visibly.
+    // Above this share of the time since boot, results on a shared host vary visibly.
     private const double NoticeableStealPct = 1;
 
     internal static IEnumerable<FactRecord> Find()

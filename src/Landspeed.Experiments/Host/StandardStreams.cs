@@ -4,22 +4,22 @@ namespace Landspeed.Experiments.Host;
 
 /// <summary>The streams that this process was started with.</summary>
 /// <remarks>
-/// One that was closed then has a number that belongs to some other file by now, often one of the runtime's own: reading
-/// it would wait for ever, and writing to it would spoil that file. Safe for all threads.
+/// If a stream was closed at startup, its number now belongs to some other file, often one of the runtime's own:
+/// reading it would wait forever, and writing to it would corrupt that file. Safe for all threads.
 /// </remarks>
 public static class StandardStreams
 {
-    /// <summary>Standard input.</summary>
-    /// <returns>Its number, which stays open; disposing the handle does not close it.</returns>
-    /// <exception cref="ExperimentException">It was closed when the process was started.</exception>
+    /// <summary>Opens standard input.</summary>
+    /// <returns>A handle for its number, which stays open: disposing the handle does not close it.</returns>
+    /// <exception cref="ExperimentException">It was already closed when the process was started.</exception>
     public static SafeFileHandle Input() => Open(0, "standard input");
 
-    /// <summary>Standard output.</summary>
+    /// <summary>Opens standard output.</summary>
     /// <inheritdoc cref="Input"/>
     public static SafeFileHandle Output() => Open(1, "standard output");
 
-    /// <summary>Whether the process was started with a stream.</summary>
-    /// <param name="stream">Its number.</param>
+    /// <summary>Tells whether a stream was open when the process was started.</summary>
+    /// <param name="stream">Its handle.</param>
     internal static bool IsOpen(SafeFileHandle stream) =>
         NativePlatform.Trees.IsInherited(stream) is { Failed: false, Raw: 1 };
 

@@ -2,7 +2,7 @@ using Landspeed.Engine;
 
 namespace Landspeed.Experiments.Host;
 
-/// <summary>Whether io_uring can be used, and what forbids it.</summary>
+/// <summary>Tells whether io_uring can be used, and what forbids it.</summary>
 internal static class UringFacts
 {
     internal static IEnumerable<FactRecord> Find(Func<UringProbe> probe)
@@ -15,7 +15,7 @@ internal static class UringFacts
         yield return SwitchFact(disabled);
     }
 
-    // Documentation/admin-guide/sysctl/kernel.rst: 0 everybody, 1 only members of kernel.io_uring_group, 2 nobody.
+    // Documentation/admin-guide/sysctl/kernel.rst: 0 everyone, 1 only members of kernel.io_uring_group, 2 no one.
     private static FactRecord SwitchFact(string? value) => value switch
     {
         null => new FactRecord("io_uring_switch", FactState.Ok,

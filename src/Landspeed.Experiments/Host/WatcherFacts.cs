@@ -4,8 +4,10 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Host;
 
-/// <summary>Whether another process takes part in opening and reading files, as virus scanners do.</summary>
-/// <remarks>Scanners inside the kernel, and those that hook its functions (eBPF), cannot be seen in this way.</remarks>
+/// <summary>Tells whether another process takes part in opening and reading files, as virus scanners do.</summary>
+/// <remarks>
+/// Scanners inside the kernel, and those that hook its functions (eBPF), cannot be detected in this way.
+/// </remarks>
 internal static class WatcherFacts
 {
     private const string Name = "on_access_scanners";

@@ -3,10 +3,10 @@ using Landspeed.Experiments.Statistics;
 
 namespace Landspeed.Experiments.Judging;
 
-/// <summary>What the runs of one cell have in common.</summary>
+/// <summary>Summarises the runs of one cell.</summary>
 public static class CellSummary
 {
-    // A percentile of few samples is none: with it in some runs only, a cell has it not.
+    // A percentile of few samples is missing. If only some runs have it, the cell does not have it.
     private static readonly Metric[] s_ofAllRuns = [Metrics.LatencyP50, Metrics.LatencyP99];
 
     private static readonly Dictionary<string, int> s_order =
@@ -15,10 +15,8 @@ public static class CellSummary
     /// <summary>Fills a cell from its runs.</summary>
     /// <param name="cell">The cell before its first run.</param>
     /// <param name="runs">Its runs, by round.</param>
-    /// <returns>
-    /// The cell, done, with metrics, verdicts, findings and runs; failed when a run has, or none counts; as it is when there is no run. An
-    /// interval is over the runs that count and have the metric.
-    /// </returns>
+    /// <returns>The cell, done, with metrics, verdicts, findings and runs; failed if a run has failed, or if none
+    /// counts; unchanged if there is no run. An interval is over the runs that count and have the metric.</returns>
     /// <remarks>Pure and thread-safe.</remarks>
     public static CellRecord Of(CellRecord cell, IReadOnlyList<RunRecord> runs)
     {

@@ -4,7 +4,8 @@ using Landspeed.Platform;
 namespace Landspeed.Experiments.Judging;
 
 /// <summary>
-/// All counters at one moment; a run is the difference of two. Null: not to be read here, with the reason beside it.
+/// All counters at one moment; a run is the difference between two. Fields are null if they cannot be read here; the
+/// reason is beside them.
 /// </summary>
 public sealed record CounterSnapshot
 {
@@ -14,19 +15,19 @@ public sealed record CounterSnapshot
     /// <summary>Bytes that the process caused to move.</summary>
     public ProcessIoCounters? ProcessIo { get; init; }
 
-    /// <summary>Traffic of the block device, by everybody.</summary>
+    /// <summary>Traffic of the block device, by all processes.</summary>
     public DeviceCounters? Device { get; init; }
 
-    /// <summary>Traffic with the server of the file, by everybody here.</summary>
+    /// <summary>Traffic with the file's server, by all processes on this machine.</summary>
     public ServerCounters? Server { get; init; }
 
-    /// <summary>Processor time of the machine.</summary>
+    /// <summary>CPU time of the machine.</summary>
     public MachineTimes? Machine { get; init; }
 
-    /// <summary>Processor time of the process.</summary>
+    /// <summary>CPU time of the process.</summary>
     public required ProcessorTimes Process { get; init; }
 
-    /// <summary>Most memory that the process had resident so far, bytes.</summary>
+    /// <summary>Peak resident memory of the process so far, bytes.</summary>
     public long? PeakResidentBytes { get; init; }
 
     /// <summary>Garbage collections so far.</summary>
@@ -41,9 +42,11 @@ public sealed record CounterSnapshot
     /// <summary>Threads of the thread pool.</summary>
     public required int PoolThreads { get; init; }
 
-    /// <summary>Reads all counters before something is measured; about 100 microseconds, none of them in its processor time.</summary>
+    /// <summary>
+    /// Reads all counters before a measurement; about 100 microseconds, none of which counts in its CPU time.
+    /// </summary>
     /// <param name="device">The block device below the file, or null.</param>
-    /// <param name="serverMount">Directory of a mount that counts what its server moves, or null.</param>
+    /// <param name="serverMount">Directory of a mount that counts the traffic of its server, or null.</param>
     /// <returns>The snapshot.</returns>
     public static CounterSnapshot AtStart(DeviceNumber? device, string? serverMount = null)
     {
@@ -52,9 +55,11 @@ public sealed record CounterSnapshot
         return others with { Process = process, Timestamp = Stopwatch.GetTimestamp() };
     }
 
-    /// <summary>Reads all counters after something was measured; about 100 microseconds, none of them in its processor time.</summary>
+    /// <summary>
+    /// Reads all counters after a measurement; about 100 microseconds, none of which counts in its CPU time.
+    /// </summary>
     /// <param name="device">The block device below the file, or null.</param>
-    /// <param name="serverMount">Directory of a mount that counts what its server moves, or null.</param>
+    /// <param name="serverMount">Directory of a mount that counts the traffic of its server, or null.</param>
     /// <returns>The snapshot.</returns>
     public static CounterSnapshot AtEnd(DeviceNumber? device, string? serverMount = null)
     {

@@ -3,10 +3,10 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Judging;
 
-/// <summary>Works out what each byte cost the processor.</summary>
+/// <summary>Computes the CPU cost per byte.</summary>
 internal static class CpuAccount
 {
-    /// <summary>The cost between two snapshots: all metrics of processors and of the managed heap.</summary>
+    /// <summary>Returns the cost between two snapshots: all metrics of CPUs and of the managed heap.</summary>
     internal static (Metric Metric, double? Value)[] Of(
         CounterSnapshot before,
         CounterSnapshot after,
@@ -41,9 +41,9 @@ internal static class CpuAccount
         ];
     }
 
-    // The machine cannot have worked less than this process alone, whose time the scheduler counts exactly. Where it
-    // seems so, the machine was busier before the run than during it, or its ticks of 10 ms missed short bursts: many
-    // kernels only look at each tick who is running.
+    // The machine cannot have worked less than this process alone, whose time the scheduler counts exactly. If it seems
+    // so, either the machine was busier before the run than during it, or its ticks of 10 ms missed short bursts: many
+    // kernels check only at each tick what is running.
     private static long? MachineNs(
         CounterSnapshot before, CounterSnapshot after, IdleBaseline? baseline, long processNs)
     {

@@ -2,23 +2,24 @@ using Landspeed.Experiments.Statistics;
 
 namespace Landspeed.Experiments.Judging;
 
-/// <content>Of the runs themselves, one comparison of many.</content>
+/// <content>Compares the runs themselves, as one comparison of many.</content>
 internal sealed partial record Difference
 {
-    // How wide an interval of normal values is at the usual level, in its standard deviations.
+    // Width of an interval of normal values at the usual level, in standard deviations.
     private const double UsualScore = 1.96;
 
-    // Runs of each from which on a gap as wide as both spreads decides by itself: of runs that fall on two levels like a coin, 1 in 600 comparisons shows one.
+    // Runs of each from which a gap as wide as both spreads decides by itself: of runs that fall on two levels at
+    // random, 1 in 600 comparisons shows such a gap.
     private const int RunsForApart = 5;
 
-    /// <summary>Compares.</summary>
-    /// <param name="ratio">How many times the other the one is.</param>
-    /// <param name="bandPct">Closer than this they are equal, percent, above 0.</param>
-    /// <param name="level">The chance up to which a difference counts, from <see cref="FalseDiscovery"/>.</param>
-    /// <returns>
-    /// More or less: the interval excludes 1, the chance is within the level, and the ratio lies beyond the band; or no run of the one is near any
-    /// of the other. Equal: the interval lies in the band, that is, two one-sided tests refuse anything beyond it. Below four runs of each only many times tells.
-    /// </returns>
+    /// <summary>Compares two values by their runs.</summary>
+    /// <param name="ratio">The first value divided by the second.</param>
+    /// <param name="bandPct">Values that differ by less than this are equal, percent, above 0.</param>
+    /// <param name="level">The significance level, from <see cref="FalseDiscovery"/>.</param>
+    /// <returns>More or less: the interval excludes 1, the p-value is within the level, and the ratio is beyond the
+    /// band; or no run of the one is near any of the other. Equal: the interval is inside the band, that is, two
+    /// one-sided tests reject anything beyond it. With fewer than four runs of each, only a difference of many times is
+    /// conclusive.</returns>
     internal static Difference Of(RatioInterval ratio, double bandPct, double level)
     {
         double band = 1 + (bandPct / 100);
@@ -32,14 +33,18 @@ internal sealed partial record Difference
         return new Difference(ratio.Ratio, kind, kind == DifferenceKind.Inconclusive ? Needed(ratio, band, level, runs) : runs, runs);
     }
 
-    /// <summary>Whether a ratio lies beyond the band around 1, up or down alike: with 5 % above 1.05 or below 1 / 1.05.</summary>
+    /// <summary>
+    /// Tells whether a ratio is beyond the band around 1, in either direction: with 5 % above 1.05 or below 1 / 1.05.
+    /// </summary>
     internal static bool IsBeyond(double ratio, double bandPct) => ratio > 1 + (bandPct / 100) || ratio * (1 + (bandPct / 100)) < 1;
 
-    // Where many cells are looked at, three times in three runs happens by chance. Of nothing anything is infinitely many times.
+    // If many cells are compared, a factor of three in three runs occurs by chance. Compared with zero, anything is
+    // infinitely many times as much.
     private static bool IsManyTimes(RatioInterval ratio) => ratio.Gap is > 0 and < double.PositiveInfinity
         && (ratio.Gap >= Thresholds.ManyTimesOfFewRuns || ratio.Gap * Thresholds.ManyTimesOfFewRuns <= 1);
 
-    // The interval narrows with the root of the runs: until it excludes 1 at the level, or lies in the band.
+    // The interval narrows with the square root of the number of runs, until it excludes 1 at the level or is inside
+    // the band.
     private static int? Needed(RatioInterval ratio, double band, double level, int runs)
     {
         double apart = Math.Abs(Math.Log(ratio.Ratio));

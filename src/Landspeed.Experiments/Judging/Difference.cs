@@ -2,23 +2,28 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Judging;
 
-/// <summary>Whether two values over some runs differ beyond their spread, and how many runs would decide; a pure function.</summary>
+/// <summary>
+/// Tells whether two values over some runs differ beyond their spread, and how many runs would decide; a pure function.
+/// </summary>
 /// <remarks>
-/// Two roads lead here. Conclusions of one result compare what its interleaved rounds left of each cell, intervals. Stored results are compared by
-/// the runs themselves, which were not interleaved, and by many cells at once: <c>Difference.Runs.cs</c>. docs/decisions/comparing.md says why both remain.
-/// From five runs on the interval of the median decides, which holds for any distribution. Fewer runs span less than that: their range is
-/// widened as Student's t has it, so that a difference of some times is told by two runs already, and a small one is not. What lies so
-/// many times apart that no noise explains it is told by any.
+/// There are two methods. Conclusions of one result compare the intervals of cells whose rounds were interleaved.
+/// Stored results, which were not interleaved, are compared by the runs themselves and for many cells at once:
+/// <c>Difference.Runs.cs</c>. docs/decisions/comparing.md explains why both remain. From five runs on the interval of
+/// the median decides, which holds for any distribution. The interval of fewer runs covers less: their range is widened
+/// by Student's t, so that two runs are enough for a difference of several times, but not for a small one. A difference
+/// of so many times that noise cannot explain it needs no minimum number of runs.
 /// </remarks>
 internal sealed partial record Difference
 {
-    /// <summary>Closer than this two values count as equal, 5 %: nobody chooses by it.</summary>
+    /// <summary>
+    /// Two values that differ by less than this count as equal, 5 %: too small to influence a choice.
+    /// </summary>
     internal const double EqualPct = 5;
 
-    /// <summary>Runs below which an interval of order statistics holds the median too seldom, 5.</summary>
+    /// <summary>Below this number of runs an interval of order statistics contains the median too rarely, 5.</summary>
     internal const int EnoughRuns = 5;
 
-    /// <summary>More runs than this nobody makes, 1,000.</summary>
+    /// <summary>The maximum number of runs that is worth suggesting, 1,000.</summary>
     internal const int MostRuns = 1_000;
 
     // Half the interval of a median of n normal values: 1.96 × 1.2533 standard deviations / √n.
@@ -32,28 +37,31 @@ internal sealed partial record Difference
         (Ratio, Kind, RunsToDecide, Runs) = (ratio, kind, runsToTell, runs);
     }
 
-    /// <summary>How many times as much as the other the one is, by the medians.</summary>
+    /// <summary>The first value divided by the second, by the medians.</summary>
     internal double Ratio { get; }
 
-    /// <summary>What can be said.</summary>
+    /// <summary>The outcome.</summary>
     internal DifferenceKind Kind { get; }
 
-    /// <summary>Runs of each with which something could be said, about, if they spread as those made; null: more than 1,000.</summary>
+    /// <summary>
+    /// Approximate number of runs of each that would decide, if they spread like the existing ones, or null if more
+    /// than 1,000.
+    /// </summary>
     internal int? RunsToDecide { get; }
 
-    /// <summary>Runs that there are, of the one with fewer.</summary>
+    /// <summary>Existing runs, of the value with fewer.</summary>
     internal int Runs { get; }
 
-    /// <summary>How many runs would decide, in words: <c>inconclusive after 3 runs; about 12 would decide</c>.</summary>
+    /// <summary>States how many runs would decide: <c>inconclusive after 3 runs; about 12 would decide</c>.</summary>
     internal string Inconclusive => InconclusiveAfter(Runs, RunsToDecide);
 
-    /// <summary>The same of any number of runs.</summary>
-    /// <param name="runs">Runs that there are.</param>
-    /// <param name="runsToDecide">Runs that would decide, about; null: more than 1,000.</param>
+    /// <summary>States the same for any number of runs.</summary>
+    /// <param name="runs">Existing runs.</param>
+    /// <param name="runsToDecide">Approximate number of runs that would decide, or null if more than 1,000.</param>
     internal static string InconclusiveAfter(int runs, int? runsToDecide) =>
         $"inconclusive {After(runs, runsToDecide)}";
 
-    /// <summary>What follows the word: <c>after 3 runs; about 12 would decide</c>.</summary>
+    /// <summary>Returns what follows the word: <c>after 3 runs; about 12 would decide</c>.</summary>
     internal static string After(int runs, int? runsToDecide)
     {
         string start = $"after {AmountText.Count(runs, "run")}";
@@ -61,9 +69,9 @@ internal sealed partial record Difference
             : $"{start}; {(needed == EnoughRuns ? "at least" : "about")} {AmountText.Count(needed)} would decide";
     }
 
-    /// <summary>Compares.</summary>
-    /// <param name="one">Of positive values.</param>
-    /// <param name="other">The same.</param>
+    /// <summary>Compares two intervals.</summary>
+    /// <param name="one">An interval of positive values.</param>
+    /// <param name="other">The other interval, also of positive values.</param>
     internal static Difference Of(IntervalRecord one, IntervalRecord other)
     {
         double ratio = one.Median / other.Median;
@@ -74,7 +82,7 @@ internal sealed partial record Difference
         return new Difference(ratio, kind, kind == DifferenceKind.Inconclusive ? Needed(one, other, runs) : runs, runs);
     }
 
-    /// <summary>Whether one value is so many times another that no number of runs is needed to say so.</summary>
+    /// <summary>Tells whether one value is so many times the other that no minimum number of runs is needed.</summary>
     internal static bool IsManyTimes(IntervalRecord more, IntervalRecord less) => more.Min > less.Max
         && (Math.Min(more.Runs, less.Runs) < Thresholds.EnoughRuns
             ? more.Min >= Thresholds.ManyTimesOfFewRuns * less.Max
@@ -89,7 +97,8 @@ internal sealed partial record Difference
             : DifferenceKind.Inconclusive;
     }
 
-    // With n runs of each the intervals are 2.4564 / √n times the deviations wide: they part, or both lie in the band of what is equal.
+    // With n runs of each, the intervals are 2.4564 / √n times the deviations wide: they separate, or both are inside
+    // the band of equal values.
     private static int? Needed(IntervalRecord one, IntervalRecord other, int runs)
     {
         if (runs == 1)
@@ -109,18 +118,18 @@ internal sealed partial record Difference
         : interval.HalfWidth() * Math.Sqrt(interval.Runs) / MedianHalfWidth;
 }
 
-/// <summary>What can be said of two values.</summary>
+/// <summary>The outcome of comparing two values.</summary>
 internal enum DifferenceKind
 {
-    /// <summary>The runs spread too far for what lies between them.</summary>
+    /// <summary>The runs spread too far for the difference between them.</summary>
     Inconclusive,
 
-    /// <summary>The one is less, beyond the spread.</summary>
+    /// <summary>The first is less, beyond the spread.</summary>
     Less,
 
-    /// <summary>The one is more, beyond the spread.</summary>
+    /// <summary>The first is more, beyond the spread.</summary>
     More,
 
-    /// <summary>Within 5 %, the spread included.</summary>
+    /// <summary>Within 5 %, including the spread.</summary>
     Equal,
 }

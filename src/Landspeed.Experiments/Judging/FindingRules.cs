@@ -7,31 +7,33 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Judging;
 
-/// <summary>What is suspicious about a run, or about the machine that made it, without having failed.</summary>
-/// <remarks>Pure functions; null: nothing is suspicious. Who makes a run chooses the rules that its evidence allows.</remarks>
+/// <summary>Finds what is suspicious about a run, or about the machine that made it, without being a failure.</summary>
+/// <remarks>
+/// Pure functions, which return null if nothing is suspicious. The caller chooses the rules that its evidence allows.
+/// </remarks>
 internal static class FindingRules
 {
-    /// <summary>Says that the program was not optimised.</summary>
+    /// <summary>Reports that the program was not optimised.</summary>
     internal static FindingRecord? DebugBuild() =>
         typeof(FindingRules).Assembly.GetCustomAttribute<DebuggableAttribute>()?.IsJITOptimizerDisabled == true
             ? new("debug_build", "this is a debug build: processor costs are too high; run with -c Release")
             : null;
 
-    /// <summary>Whether the processors were busy with something else before the work began.</summary>
+    /// <summary>Reports that the CPUs were busy with something else before the work started.</summary>
     internal static FindingRecord? BusyMachine(HostRecord host) =>
         host.LoadAverage is { } load && load > host.ProcessorCount * Thresholds.BusyLoadPerProcessor
             ? new("busy_machine", Invariant(
                 $"the load was {load:F2} on {host.ProcessorCount} {(host.ProcessorCount == 1 ? "processor" : "processors")} before: others compete for processor and device"))
             : null;
 
-    /// <summary>Whether the volume has little room left.</summary>
+    /// <summary>Reports that the volume has little space left.</summary>
     internal static FindingRecord? NearlyFull(PlaceRecord place) =>
         place is { AvailableBytes: { } free, VolumeBytes: { } size } && free < size * Thresholds.FreePct / 100
             ? new("volume_nearly_full", Invariant(
                 $"{100.0 * free / size:F1} % of the volume is free: allocation is slower there"))
             : null;
 
-    /// <summary>Whether a run was too short.</summary>
+    /// <summary>Reports that a run was too short.</summary>
     internal static FindingRecord? ShortRun(RunRecord run) =>
         run[Metrics.Elapsed] is { } elapsed and < Thresholds.ShortNs
             ? new("short_run", Invariant(
@@ -39,25 +41,25 @@ internal static class FindingRules
                 + ", and the runtime's own start weighs on the processor cost; measure longer")
             : null;
 
-    /// <summary>Whether a time limit ended a run before its last record.</summary>
+    /// <summary>Reports that a time limit ended a run before its last record.</summary>
     internal static FindingRecord? Cut(RunRecord run) =>
         run[Metrics.WorkDone] is { } done and < 100
             ? new("cut", $"the time limit ended the run after {(done < 0.05 ? "less than 0.1 %" : done > 99 ? "more than 99 %" : AmountText.Percent(done))} of its work"
                 + ": its rate is that of this part; give a longer --time, or --full")
             : null;
 
-    /// <summary>Whether what was to be read from the device was still in the page cache.</summary>
-    /// <param name="residentPct">Share of it that stayed; null: unknown.</param>
-    /// <param name="inMemory">The file system, where it keeps its files in memory; else null.</param>
+    /// <summary>Reports that data to be read from the device was still in the page cache.</summary>
+    /// <param name="residentPct">Share of it that remained, or null if unknown.</param>
+    /// <param name="inMemory">The file system if it keeps its files in memory; otherwise null.</param>
     internal static FindingRecord? NotCold(double? residentPct, string? inMemory) =>
         residentPct > Thresholds.ColdUpToPct
             ? new("not_cold", Invariant($"{residentPct:F1} % of what was to be read stayed in the page cache: ")
                 + (inMemory is null ? "another process uses it, or it was not yet written out" : $"{inMemory} keeps files in memory"))
             : null;
 
-    /// <summary>Whether others moved so much on the device that the rate is theirs, too.</summary>
+    /// <summary>Reports that other processes moved so much on the device that they affected the rate.</summary>
     /// <param name="verb">What they did: <c>read</c> or <c>wrote</c>.</param>
-    /// <param name="bytes">Bytes that they moved; null: unknown.</param>
+    /// <param name="bytes">Bytes that they moved, or null if unknown.</param>
     /// <param name="ours">Bytes that we moved.</param>
     internal static FindingRecord? Foreign(string verb, long? bytes, long ours) =>
         bytes > ours * Thresholds.DisturbingSharePct / 100
@@ -67,12 +69,12 @@ internal static class FindingRules
                 + $"({ForeignShare.Of(bytes.Value, ours)}), so the rate is understated")
             : null;
 
-    /// <summary>Whether the device wrote more than this process caused.</summary>
+    /// <summary>Reports that the device wrote more than this process caused.</summary>
     /// <param name="writes">Where our bytes went.</param>
-    /// <param name="counted">Bytes that the process's counter has: whole pages; null: unknown.</param>
+    /// <param name="counted">Bytes counted for the process: whole pages; null if unknown.</param>
     /// <remarks>
-    /// Of writes the device takes more than the file's bytes: whole pages, and the journal and tables of the file system, which
-    /// cannot be distinguished from others' traffic.
+    /// A device writes more than the file's bytes: whole pages, and the journal and tables of the file system, which
+    /// cannot be distinguished from other processes' traffic.
     /// </remarks>
     internal static FindingRecord? ForeignWrites(TruthRecord writes, long? counted)
     {
@@ -89,8 +91,8 @@ internal static class FindingRules
             : null;
     }
 
-    /// <summary>Whether pages that were written in part had to be read first, unless nothing lies behind them.</summary>
-    /// <param name="readBytes">Bytes that the process read from devices; null: unknown.</param>
+    /// <summary>Reports that partly written pages had to be read first, unless they had no data.</summary>
+    /// <param name="readBytes">Bytes that the process read from devices, or null if unknown.</param>
     /// <param name="written">Bytes that it wrote.</param>
     internal static FindingRecord? CompletedPages(long? readBytes, long written) =>
         readBytes > written * Thresholds.DisturbingSharePct / 100
@@ -99,27 +101,27 @@ internal static class FindingRules
                 + "most likely to complete pages or blocks that were written in part: write whole ones, from their start")
             : null;
 
-    /// <summary>Whether the device is a file of another file system.</summary>
+    /// <summary>Reports that the device is a file of another file system.</summary>
     internal static FindingRecord? LoopDevice(TruthRecord truth, string? device) =>
         truth.Verdict == Verdict.Device && device?.StartsWith("loop", StringComparison.Ordinal) == true
             ? new("loop_device", $"{device} is a loop device: its bytes may come from the cache of the file behind it")
             : null;
 
-    /// <summary>Whether the work stood still for a second or longer.</summary>
+    /// <summary>Reports that the work made no progress for a second or longer.</summary>
     internal static FindingRecord? Stalled(RunRecord run) =>
         run[Metrics.LongestStall] is { } stall and > 0
             ? new("stalled", Invariant($"for {stall / 1e9:F1} s not one byte was completed")
                 + ": the device did not answer, or the volume was frozen; rates contain that time")
             : null;
 
-    /// <summary>Whether the host took processor time away.</summary>
+    /// <summary>Reports that the hypervisor took CPU time away.</summary>
     internal static FindingRecord? Stolen(RunRecord run) =>
         run[Metrics.Stolen] is { } stolen && stolen > run[Metrics.Elapsed] * Thresholds.DisturbingSharePct / 100
             ? new("stolen_time", Invariant(
                 $"the host took away {stolen / 1e6:F0} ms of processor time: rates and latencies suffer from other guests"))
             : null;
 
-    /// <summary>Whether the machine was busier before the run than during it.</summary>
+    /// <summary>Reports that the machine was busier before the run than during it.</summary>
     internal static FindingRecord? BusyBaseline(RunRecord run) =>
         run[Metrics.MachineIdle] is { } idle and > Thresholds.BusyNsPerS && run[Metrics.MachineCpu] is null
             ? new("busy_baseline", Invariant(
@@ -127,7 +129,7 @@ internal static class FindingRules
                 + ": its cost is unknown")
             : null;
 
-    /// <summary>Whether the rate changed during the run.</summary>
+    /// <summary>Reports that the rate changed during the run.</summary>
     internal static FindingRecord? Drift(RunRecord run)
     {
         double[] rates = [.. run.Samples.SkipLast(1).Select(sample => (double)sample.Bytes)];
@@ -144,7 +146,7 @@ internal static class FindingRules
             + ": the device is not in a steady state; measure longer");
     }
 
-    /// <summary>Whether the queue was not kept full.</summary>
+    /// <summary>Reports that the queue was not kept full.</summary>
     internal static FindingRecord? ShallowQueue(RunRecord run)
     {
         (double? requested, double? achieved) = (run[Metrics.DepthRequested], run[Metrics.DepthAchieved]);
@@ -154,14 +156,16 @@ internal static class FindingRules
             : null;
     }
 
-    /// <summary>Whether latencies were longer than the histogram reaches.</summary>
+    /// <summary>Reports latencies beyond the range of the histogram.</summary>
     internal static FindingRecord? Saturated(RunRecord run) =>
         run.Latency?.Saturated > 0
             ? new("histogram_saturated", Invariant(
                 $"{run.Latency.Saturated} latencies were above one hour and count as one hour"))
             : null;
 
-    /// <summary>Whether the workers, whose loop allocates nothing, allocated more than their first calls may.</summary>
+    /// <summary>
+    /// Reports that the workers, whose loop allocates nothing, allocated more than their first calls may.
+    /// </summary>
     internal static FindingRecord? Allocations(RunRecord run) =>
         run[Metrics.Allocated] is { } bytes && bytes > run[Metrics.Requests]
             ? new(

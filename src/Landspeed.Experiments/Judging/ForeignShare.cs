@@ -2,14 +2,14 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Judging;
 
-/// <summary>How much others moved, compared with us, in words.</summary>
+/// <summary>Describes how much other processes moved compared with us.</summary>
 internal static class ForeignShare
 {
-    // "12345 %" says less than "123 times"; up to twice ours a percentage is the finer word.
+    // "12345 %" is harder to read than "123 times"; up to twice ours a percentage is more precise.
     private const double MostPct = 200;
 
-    /// <summary>The words, for example <c>7.4 % of ours</c> or <c>123 times ours</c>.</summary>
-    /// <param name="foreign">Bytes that others moved.</param>
+    /// <summary>Returns the words, for example <c>7.4 % of ours</c> or <c>123 times ours</c>.</summary>
+    /// <param name="foreign">Bytes that other processes moved.</param>
     /// <param name="ours">Bytes that we moved, 0 or more.</param>
     internal static string Of(long foreign, long ours)
     {

@@ -2,12 +2,12 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Judging;
 
-/// <summary>What the system says of the device that the files lie on.</summary>
-/// <param name="Place">Where they lie; null: not known.</param>
-/// <param name="Host">The machine; null: not known.</param>
+/// <summary>What the system reports about the device that stores the files.</summary>
+/// <param name="Place">Where they are stored, or null if unknown.</param>
+/// <param name="Host">The machine, or null if unknown.</param>
 internal sealed record Medium(PlaceRecord? Place, HostRecord? Host)
 {
-    /// <summary>What a torn file costs such a device, in a sentence without a full stop.</summary>
+    /// <summary>The cost of a fragmented file on such a device, in a sentence without a full stop.</summary>
     internal string Text => Rotation switch
     {
         DeviceRotation.NotRotating =>

@@ -3,20 +3,23 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Judging;
 
-/// <summary>Works out what the thread pool did for a run; pure functions.</summary>
+/// <summary>Computes what the thread pool did for a run; pure functions.</summary>
 internal static class PoolAccount
 {
-    /// <summary>Timed work items from which on their mean wait is given, 100: single waits differ by some times, so that it is known to a tenth or two.</summary>
+    /// <summary>
+    /// Timed work items from which on their mean wait is given, 100: single waits differ by several times, so that the
+    /// mean is known to within 10 or 20 %.
+    /// </summary>
     internal const int EnoughItems = 100;
 
-    /// <summary>Name of the fact that says why a run has no wait.</summary>
+    /// <summary>Name of the fact that gives the reason why a run has no wait.</summary>
     internal const string WhyNoWaitFact = "pool_wait_missing";
 
-    /// <summary>All metrics of the thread pool between two snapshots.</summary>
-    /// <param name="before">Counters before.</param>
-    /// <param name="after">Counters after.</param>
-    /// <param name="seen">What was seen between them; null: nothing was timed.</param>
-    /// <param name="records">Records of the run; 0: it has none.</param>
+    /// <summary>Returns all metrics of the thread pool between two snapshots.</summary>
+    /// <param name="before">Counters at the start.</param>
+    /// <param name="after">Counters at the end.</param>
+    /// <param name="seen">What was observed between them, or null if nothing was timed.</param>
+    /// <param name="records">Records of the run, or 0 if it has none.</param>
     internal static (Metric Metric, double? Value)[] Of(CounterSnapshot before, CounterSnapshot after, PoolTally? seen, long records)
     {
         long items = after.PoolItems - before.PoolItems;
@@ -33,7 +36,7 @@ internal static class PoolAccount
         ];
     }
 
-    /// <summary>Why a run whose items were to be timed has no wait; nothing where it has one.</summary>
+    /// <summary>Explains why a run whose items were to be timed has no wait; empty if it has one.</summary>
     internal static IEnumerable<KeyValuePair<string, string>> WhyNoWait(PoolTally? seen)
     {
         if (seen is { Timed: < EnoughItems and var timed })

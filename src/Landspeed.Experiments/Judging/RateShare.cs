@@ -2,17 +2,17 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Judging;
 
-/// <summary>Which share of another rate a rate is, and between which shares the runs allow it to be; a pure function.</summary>
+/// <summary>A rate as a share of another, with the range that the runs allow; a pure function.</summary>
 /// <remarks>
-/// The two are measured apart, so the uncertainties of their medians add as the sides of a right angle do: that both err to their ends, in opposite
-/// directions, is far less likely than that one does.
+/// The two are measured separately, so the uncertainties of their medians add in quadrature: it is far less likely that
+/// both are at opposite ends than that one is.
 /// </remarks>
 internal sealed record RateShare
 {
-    /// <summary>How far below a rate still counts as that rate, 10 %.</summary>
+    /// <summary>Maximum difference below a rate that still counts as that rate, 10 %.</summary>
     internal const double WithinPct = 10;
 
-    // 90 % of the other.
+    // 90 % of the other rate.
     private const double Limit = 1 - (WithinPct / 100);
 
     private RateShare(double share, double low, double high, int runs) => (Share, Low, High, Runs) = (share, low, high, runs);
@@ -20,10 +20,10 @@ internal sealed record RateShare
     /// <summary>The rate / the other, by the medians.</summary>
     internal double Share { get; }
 
-    /// <summary>The least that the runs allow.</summary>
+    /// <summary>The lowest share that the runs allow.</summary>
     internal double Low { get; }
 
-    /// <summary>The most that the runs allow.</summary>
+    /// <summary>The highest share that the runs allow.</summary>
     internal double High { get; }
 
     /// <summary>Whether it is at most 10 % less, beyond the spread of the runs.</summary>
@@ -32,10 +32,10 @@ internal sealed record RateShare
     /// <summary>Whether it is more than 10 % less, beyond the spread of the runs.</summary>
     internal bool IsBelow => High < Limit;
 
-    /// <summary>Runs that there are, of the rate with fewer.</summary>
+    /// <summary>Existing runs, of the rate with fewer.</summary>
     internal int Runs { get; }
 
-    /// <summary>How many runs would decide, in words; for a share that is neither within nor below.</summary>
+    /// <summary>States how many runs would decide, for a share that is neither within nor below.</summary>
     internal string Inconclusive
     {
         get
@@ -49,9 +49,9 @@ internal sealed record RateShare
         }
     }
 
-    /// <summary>Compares.</summary>
+    /// <summary>Compares two rates.</summary>
     /// <param name="rate">Above 0.</param>
-    /// <param name="whole">The rate that it is a share of, above 0.</param>
+    /// <param name="whole">The rate of which it is a share, above 0.</param>
     internal static RateShare Of(IntervalRecord rate, IntervalRecord whole)
     {
         double share = rate.Median / whole.Median;
@@ -66,7 +66,7 @@ internal sealed record RateShare
         return new RateShare(share, Math.Max(0, share * (1 - Hypotenuse(low, wholeHigh))), share * (1 + Hypotenuse(high, wholeLow)), runs);
     }
 
-    // How far the true median may lie below and above that of the runs, as shares of it.
+    // How far the true median may be below and above that of the runs, as shares of it.
     private static (double Below, double Above) Sides(IntervalRecord rate)
     {
         (double low, double high) = rate.SureRange();

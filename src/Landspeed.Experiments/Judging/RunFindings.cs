@@ -4,13 +4,13 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Judging;
 
-/// <summary>What is suspicious about the runs of a cell, together and one by one.</summary>
+/// <summary>Finds what is suspicious about the runs of a cell, together and one by one.</summary>
 internal static class RunFindings
 {
-    /// <summary>Looks at them.</summary>
-    /// <param name="runs">One or more.</param>
-    /// <param name="rates">Their throughput, bytes/s, in the same order; null: unknown.</param>
-    /// <returns>Each kind once; none where no byte was moved.</returns>
+    /// <summary>Examines the runs.</summary>
+    /// <param name="runs">One or more runs.</param>
+    /// <param name="rates">Their throughput, bytes/s, in the same order, or null if unknown.</param>
+    /// <returns>Each kind once; none if no byte was moved.</returns>
     internal static IReadOnlyList<FindingRecord> Look(IReadOnlyList<RunRecord> runs, double?[] rates)
     {
         if (runs.All(run => run is { Reads: null, Writes: null }))
@@ -83,7 +83,7 @@ internal static class RunFindings
             group.Key,
             Counted(group.First().Finding.Message, group.Select(found => found.Run).Distinct().Count(), runs.Count)));
 
-    // The numbers are those of one run: where there are several it is said whose.
+    // The numbers are those of one run: if there are several, the message says which.
     private static string Counted(string message, int having, int runs) => (having, runs) switch
     {
         (_, 1) => message,

@@ -5,16 +5,18 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Judging;
 
-/// <summary>Says where the bytes of a number came from or went, from evidence alone; a pure function.</summary>
+/// <summary>
+/// Determines where the bytes of a number came from or went, from the evidence alone; a pure function.
+/// </summary>
 /// <remarks>
-/// The process's own counter decides where it is exact (all reads; direct writes), because other processes cannot
-/// disturb it. A buffered write is counted by the process when a page becomes dirty, so there the block device
-/// decides, but never with more than what the run wrote less what is still dirty: the rest is somebody else's traffic.
+/// The process's own counter decides if it is exact (all reads; direct writes), because other processes cannot disturb
+/// it. A buffered write is counted by the process when a page becomes dirty, so there the block device decides, but
+/// never with more than the run wrote minus what is still dirty: the rest is other processes' traffic.
 /// </remarks>
 public static class TruthJudge
 {
     /// <summary>Judges one run.</summary>
-    /// <param name="evidence">What was seen.</param>
+    /// <param name="evidence">What was observed.</param>
     /// <returns>The verdict with its evidence.</returns>
     public static TruthRecord Judge(TruthEvidence evidence)
     {
@@ -49,7 +51,7 @@ public static class TruthJudge
             return 0;
         }
 
-        // The system counts what it hands to a server, who may keep it in memory.
+        // The system counts what it passes to a server, which may keep it in memory.
         if (e.ServedElsewhere && e.ProcessBytes > e.AppBytes * Thresholds.NotDeviceUpToPct / 100)
         {
             return null;
@@ -67,7 +69,8 @@ public static class TruthJudge
         ? long.MaxValue
         : Math.Max(0, e.AppBytes - waiting);
 
-    // Where neither the process's own counter nor the dirty pages bound our share, our bytes and those of others cannot be distinguished.
+    // If neither the process's own counter nor the dirty pages limit our share, our bytes and those of other processes
+    // cannot be distinguished.
     private static long? Foreign(TruthEvidence e, long? own)
     {
         bool bounded = ProcessCounterIsExact(e) ? e.ProcessBytes is not null : e.NotYetOnDeviceBytes is not null;
@@ -102,7 +105,7 @@ public static class TruthJudge
             return (Verdict.Device, moved);
         }
 
-        // A network or FUSE server may have fetched what our counters do not show.
+        // A network or FUSE server may have fetched data that our counters do not show.
         if (e.BlockDeviceBytes is null && e.ResidentBeforePct is not >= Thresholds.DeviceFromPct)
         {
             return (Verdict.Unknown, e.NoDeviceReason ?? "there is no block device whose counters could be read");
@@ -111,7 +114,7 @@ public static class TruthJudge
         return e.IsRead ? DecideRead(e, share.Value, moved) : DecideWrite(e, share.Value, moved);
     }
 
-    // What the server kept in its memory it does not tell; what it was not asked for came from this client's cache.
+    // What the server kept in its memory is unknown; what was not requested from it came from this client's cache.
     private static (Verdict Verdict, string Reason) DecideServed(TruthEvidence e, double share)
     {
         string moved = Invariant($"the server {(e.IsRead ? "sent" : "took")} {share:F1} % of the {DisplayNumber.Bytes(e.AppBytes)} in that time");
@@ -146,7 +149,7 @@ public static class TruthJudge
             $"{moved}; before, {resident:F1} % of the range was in the page cache and {unbacked:F1} % never written"));
     }
 
-    // Durable, and yet the device had less: the same pages were written again before they went out.
+    // Durable, but the device wrote less: the same pages were written again before they were flushed.
     private static (Verdict Verdict, string Reason) DecideWrite(TruthEvidence e, double share, string moved)
     {
         Verdict verdict = share <= Thresholds.NotDeviceUpToPct ? Verdict.Cache : Verdict.Mixed;

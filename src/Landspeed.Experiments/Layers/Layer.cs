@@ -4,14 +4,17 @@ using Landspeed.Files;
 
 namespace Landspeed.Experiments.Layers;
 
-/// <summary>One layer of the way of a request: the same work, ended at a certain depth.</summary>
+/// <summary>One layer on the path of a request: the same work, ended at a certain depth.</summary>
 /// <param name="Name">Name of its cell.</param>
-/// <param name="Adds">What it has beyond the one below, in words.</param>
-/// <param name="Over">The layer below, whose cost it contains; null: none.</param>
-/// <param name="Expected">Where the bytes must come from or go to, or else it is another layer; null: no byte of a file is moved.</param>
+/// <param name="Adds">What it adds to the layer below, in words.</param>
+/// <param name="Over">The layer below, whose cost it includes, or null if there is none.</param>
+/// <param name="Expected">Where the bytes must come from or go to for it to be this layer, or null if no byte of a file
+/// is moved.</param>
 internal sealed record Layer(string Name, string Adds, string? Over, Verdict? Expected)
 {
-    /// <summary>From the loop down to the device; the last is the way to the device without copy and page cache.</summary>
+    /// <summary>
+    /// From the loop down to the device; the last one reaches the device without copy and page cache.
+    /// </summary>
     internal static IReadOnlyList<Layer> All { get; } =
     [
         new(LayerLabels.NullEngine, "our loop", null, null),
@@ -21,7 +24,7 @@ internal sealed record Layer(string Name, string Adds, string? Over, Verdict? Ex
         new(LayerLabels.DeviceDirect, "direct beyond our loop", LayerLabels.NullEngine, Verdict.Device),
     ];
 
-    /// <summary>The layer of a cell.</summary>
+    /// <summary>Returns the layer of a cell.</summary>
     internal static Layer Of(CellRecord cell) => All.First(layer => layer.Name == cell.Name);
 
     private bool IsOfDevice => Expected == Verdict.Device;
@@ -29,7 +32,7 @@ internal sealed record Layer(string Name, string Adds, string? Over, Verdict? Ex
     /// <summary>Whether its requests reach the file.</summary>
     internal bool IsOfFile => Expected is not null;
 
-    /// <summary>Its case.</summary>
+    /// <summary>Returns its case.</summary>
     /// <param name="work">What all layers do.</param>
     /// <param name="length">Bytes of the file that are used.</param>
     internal MeasurementOptions Case(MeasurementOptions work, long length)

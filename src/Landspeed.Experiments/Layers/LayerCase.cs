@@ -6,15 +6,15 @@ using Landspeed.Streams;
 
 namespace Landspeed.Experiments.Layers;
 
-/// <summary>A layer on the file that is ready.</summary>
+/// <summary>Runs a layer on the file that is ready.</summary>
 /// <param name="layer">The layer.</param>
 /// <param name="plan">Its case.</param>
 internal sealed class LayerCase(Layer layer, MeasurementPlan plan) : ICase
 {
-    // The runtime compiles what is called often in the background, 0.1 s after it is first needed.
+    // The runtime compiles frequently called code in the background, 0.1 s after it is first needed.
     private static readonly TimeSpan s_compiledAfter = TimeSpan.FromMilliseconds(250);
 
-    // Of work that reaches no file; what the others say is of files and devices.
+    // For work that does not reach a file; the other findings are about files and devices.
     private static readonly string[] s_ofProcessor = ["stalled", "stolen_time", "drift", "histogram_saturated", "managed_allocations"];
 
     private static readonly Metric[] s_ofBytes =
@@ -25,7 +25,7 @@ internal sealed class LayerCase(Layer layer, MeasurementPlan plan) : ICase
     /// <inheritdoc/>
     public string Name => layer.Name;
 
-    /// <summary>The same for long enough that its code is compiled.</summary>
+    /// <summary>Returns a case that runs long enough for its code to be compiled.</summary>
     internal LayerCase WarmUp() => new(layer, plan with { Options = plan.Options with { Time = s_compiledAfter } });
 
     /// <inheritdoc/>
@@ -40,11 +40,11 @@ internal sealed class LayerCase(Layer layer, MeasurementPlan plan) : ICase
         return layer.IsOfFile ? run : WithoutFile(run);
     }
 
-    // A rate of bytes that nobody moves is not shown as progress either.
+    // A rate of bytes that are not moved is not shown as progress either.
     private static RunContext Silent(RunContext context) =>
         new(context.Plan, new ProgressMonitor(null, context.Monitor.Stop), context.Clock) { Baseline = context.Baseline };
 
-    // What is there already is not read again.
+    // A file that is already cached completely is not read again.
     private void FillCache(ProgressMonitor monitor)
     {
         using StorageFile file = StorageFile.Open(plan.Options.Path, new StorageFileOptions());
@@ -75,7 +75,7 @@ internal sealed class LayerCase(Layer layer, MeasurementPlan plan) : ICase
         },
     };
 
-    // The file was open and nothing of it was touched: there is no verdict, and where no byte was moved there is no rate of bytes.
+    // The file was open and not touched: there is no verdict, and if no byte was moved there is no rate of bytes.
     private RunRecord WithoutFile(RunRecord run)
     {
         Metric[] leftOut = plan.Options.Engine == EngineChoice.Null ? s_ofBytes : [Metrics.ReadAmplification];

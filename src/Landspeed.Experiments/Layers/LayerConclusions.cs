@@ -6,22 +6,23 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Layers;
 
-/// <summary>What the layers come to, in words; a pure function of the cells.</summary>
-/// <remarks>What the spread of the runs does not tell is said to be not told; what is not the layer that its name says is not judged.</remarks>
+/// <summary>Describes the result of the layers in words; a pure function of the cells.</summary>
+/// <remarks>
+/// Differences within the spread of the runs are reported as inconclusive; a layer that does not match its name is not
+/// judged.
+/// </remarks>
 internal static class LayerConclusions
 {
-    // 0.1 s: below it the start of a run weighs on its cost.
+    // 0.1 s: with less, the start of a run affects its cost.
     private const double ShortNs = 100_000_000;
 
     private static readonly string[] s_chain = [LayerLabels.NullEngine, LayerLabels.MemoryCopy, LayerLabels.PageCache, LayerLabels.DeviceBuffered];
 
-    /// <summary>Concludes.</summary>
+    /// <summary>Draws the conclusions.</summary>
     /// <param name="cells">All cells.</param>
     /// <param name="operation">What they do.</param>
-    /// <returns>
-    /// Paragraphs with the codes <c>layers_cost</c>, <c>layers_direct</c>, <c>layers_time</c>, <c>layers_short</c> and
-    /// <c>layers_incomplete</c>, each once at most; none before a cell is measured.
-    /// </returns>
+    /// <returns>Paragraphs with the codes <c>layers_cost</c>, <c>layers_direct</c>, <c>layers_time</c>,
+    /// <c>layers_short</c> and <c>layers_incomplete</c>, each at most once; none before a cell is measured.</returns>
     internal static IReadOnlyList<ConclusionRecord> Of(IReadOnlyList<CellRecord> cells, MeasuredOperation operation)
     {
         IReadOnlyList<LayerStep> steps = LayerStep.Of(cells);

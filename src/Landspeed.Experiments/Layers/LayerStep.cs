@@ -12,25 +12,27 @@ internal sealed record LayerStep
     /// <summary>Its cell.</summary>
     internal required CellRecord Cell { get; init; }
 
-    /// <summary>That of the layer below; null: there is none.</summary>
+    /// <summary>The cell of the layer below, or null if there is none.</summary>
     internal CellRecord? Over { get; init; }
 
-    /// <summary>Why its cell is not what its name says, or has no cost; null: it is and has.</summary>
+    /// <summary>Why its cell does not match its name, or has no cost; null if neither applies.</summary>
     internal string? Obstacle { get; init; }
 
-    /// <summary>Whether the same holds for the layer below: then nothing is known of what this one adds.</summary>
+    /// <summary>Whether the same applies to the layer below: then what this one adds is unknown.</summary>
     internal bool IsBlocked { get; init; }
 
-    /// <summary>Its processor time a byte against that of the layer below; null: there is none below, or it is not known.</summary>
+    /// <summary>
+    /// Its CPU time per byte compared with that of the layer below, or null if there is none below, or it is unknown.
+    /// </summary>
     internal Difference? Cpu => Against(Metrics.CpuPerByte);
 
-    /// <summary>The same of elapsed time.</summary>
+    /// <summary>The same for elapsed time.</summary>
     internal Difference? Time => Against(Metrics.ElapsedPerByte);
 
     /// <summary>Whether what it adds is known, within the spread of the runs.</summary>
     internal bool IsKnown => Obstacle is null && !IsBlocked;
 
-    /// <summary>The steps of all layers whose cells there are.</summary>
+    /// <summary>Returns the steps of all layers that have cells.</summary>
     internal static IReadOnlyList<LayerStep> Of(IReadOnlyList<CellRecord> cells)
     {
         Dictionary<string, CellRecord> byName = cells.ToDictionary(cell => cell.Name, StringComparer.Ordinal);
@@ -51,7 +53,10 @@ internal sealed record LayerStep
         ];
     }
 
-    /// <summary>What the layer adds of a cost: between the differences of the intervals' ends; null: it is not known.</summary>
+    /// <summary>
+    /// Returns what the layer adds to a cost: the interval is between the differences of the intervals' ends; null if
+    /// unknown.
+    /// </summary>
     internal IntervalRecord? Added(Metric metric)
     {
         if (!IsKnown || Cell[metric] is not { } whole)
@@ -62,7 +67,7 @@ internal sealed record LayerStep
         return Over is null ? whole : Over[metric] is { } below ? Minus(whole, below) : null;
     }
 
-    /// <summary>The cell with what its layer adds.</summary>
+    /// <summary>Returns the cell with what its layer adds.</summary>
     internal CellRecord Compared()
     {
         (Metric Metric, IntervalRecord? Added)[] added =

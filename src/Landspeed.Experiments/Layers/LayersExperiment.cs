@@ -9,13 +9,14 @@ using Landspeed.Quantities;
 namespace Landspeed.Experiments.Layers;
 
 /// <summary>
-/// One case at five depths: against an engine that does nothing, against memory, the page cache, and the device through the page cache
-/// and directly. What one costs more than the one below is the price of what lies between.
+/// One case at five depths: with an engine that does nothing, with memory, with the page cache, and with the device
+/// through the page cache and directly. The difference in cost between two layers is the price of what is between them.
 /// </summary>
-/// <param name="options">
-/// The case, read or write, with one thread; mode, API, flush, cold and preparation are the layers' own and ignored.
-/// </param>
-/// <remarks>A file that it makes stays after success; stopped or failed, it stays only when the options keep it.</remarks>
+/// <param name="options">The case, read or write, with one thread; mode, API, flush, cold and preparation are set by
+/// the layers, and ignored here.</param>
+/// <remarks>
+/// A file that it creates remains after success; if stopped or failed, it remains only if the options keep it.
+/// </remarks>
 public sealed class LayersExperiment(MeasurementOptions options) : IExperiment
 {
     private readonly MeasurementOptions _work = options with { Threads = 1, Api = FileApi.Engine, Mode = IoMode.Direct, ModeNecessity = Necessity.Preferred };
@@ -29,7 +30,9 @@ public sealed class LayersExperiment(MeasurementOptions options) : IExperiment
     /// <inheritdoc/>
     public IEnumerable<ICase> WarmUps => _cases.Select(one => one.WarmUp());
 
-    /// <summary>The verdict that a cell must have to be the layer that its name says; null: it moves no byte of a file.</summary>
+    /// <summary>
+    /// Returns the verdict that a cell must have to match its layer's name, or null if it moves no byte of a file.
+    /// </summary>
     /// <param name="cell">A cell of such a measurement.</param>
     public static Verdict? ExpectedVerdict(CellRecord cell) => Layer.Of(cell).Expected;
 
@@ -82,7 +85,7 @@ public sealed class LayersExperiment(MeasurementOptions options) : IExperiment
     /// <inheritdoc/>
     public void CleanUp() => _preparer?.Remove();
 
-    // Of a longer file its first part: all of it has to fit into the page cache.
+    // Of a longer file the first part: all of it must fit in the page cache.
     private long? Range() => options.Size is null && NativePlatform.Files.StatusOf(options.Path, out FileStatus status).Succeeded
         && status is { Kind: FileKind.Regular, Length: > MeasurementPlanner.DefaultFileLength }
         ? MeasurementPlanner.DefaultFileLength
@@ -131,14 +134,14 @@ public sealed class LayersExperiment(MeasurementOptions options) : IExperiment
         where T : IFormattable => value.ToString(null, CultureInfo.InvariantCulture);
 }
 
-/// <summary>What the layers move at most, and about how long they take on a device of 1 GB/s.</summary>
+/// <summary>The maximum amounts that the layers move, and their approximate time on a device of 1 GB/s.</summary>
 /// <param name="file">The file.</param>
 /// <param name="options">The case.</param>
 internal sealed class LayerBounds(MeasurementPlan file, MeasurementOptions options)
 {
-    private const double AssumedBytesPerS = 1e9; // said wherever the estimate is printed
+    private const double AssumedBytesPerS = 1e9; // mentioned wherever the estimate is printed
     private const double OverheadS = 0.1; // opening, mapping memory, dropping, starting and ending a run
-    private const double AroundS = 1; // looking at the machine, the idle baseline, ending
+    private const double AroundS = 1; // examining the machine, the idle baseline, ending
     private const double WarmUpShare = 0.2;
     private const int DeviceLayers = 2;
 
@@ -146,29 +149,35 @@ internal sealed class LayerBounds(MeasurementPlan file, MeasurementOptions optio
 
     private bool Reads => options.Operation == MeasuredOperation.Read;
 
-    // With what is not recorded before the first round.
+    // Includes the unrecorded runs before the first round.
     private int Rounds => options.Repeat + 1;
 
-    /// <summary>What all of them do, for people.</summary>
+    /// <summary>What all of them do, for display.</summary>
     internal string Work => string.Create(
         CultureInfo.InvariantCulture,
         $"{options.Operation.ToWord()}, requests of {new ByteCount(options.RequestSize).ToDisplay()}, queue depth {options.QueueDepth}, 1 thread, "
         + $"distance {options.DistancePct} %, within {new ByteCount(file.FileLength).ToDisplay()}");
 
-    /// <summary>How the layers differ, for people.</summary>
+    /// <summary>How the layers differ, for display.</summary>
     internal string Layers => string.Create(
         CultureInfo.InvariantCulture,
         $"null engine, memory ({new ByteCount(EngineWorker.CopiedBytes(file.FileLength, (int)options.RequestSize)).ToDisplay()} "
         + $"{(Reads ? "copied from" : "copied to")}) and page cache {options.Time.TotalSeconds:0.###} s each; "
         + $"the device {options.Time.TotalSeconds:0.###} s or {new ByteCount(PassBytes).ToDisplay()}, whichever comes first");
 
-    /// <summary>Bytes read from the device at most, warm-ups included: into the page cache once a round, and by the layers of the device.</summary>
+    /// <summary>
+    /// Maximum number of bytes read from the device, including warm-ups: into the page cache once per round, and by the
+    /// layers of the device.
+    /// </summary>
     internal long ReadBytes => Bytes(Rounds * ((double)file.FileLength + (Reads ? DeviceLayers * 2.0 * PassBytes : 0)));
 
-    /// <summary>Bytes written to the device at most: what is rewritten in the page cache goes out once a run, and once after its warm-up.</summary>
+    /// <summary>
+    /// Maximum number of bytes written to the device: pages rewritten in the page cache are written back once per run,
+    /// and once after its warm-up.
+    /// </summary>
     internal long WriteBytes => Reads ? 0 : Bytes(Rounds * ((2.0 * file.FileLength) + (DeviceLayers * 2.0 * PassBytes)));
 
-    /// <summary>About how long it takes.</summary>
+    /// <summary>Its approximate duration.</summary>
     internal TimeSpan Time
     {
         get

@@ -4,10 +4,9 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>Names of cases.</summary>
 internal static class CaseName
 {
-    /// <summary>A short name of a case, for example <c>read-direct-1MiB-q8-t1</c>.</summary>
+    /// <summary>Returns a short name of a case, for example <c>read-direct-1MiB-q8-t1</c>.</summary>
     internal static string Of(MeasurementOptions options, IoMode mode) => string.Join(
         '-',
         options.Operation.ToWord(),

@@ -6,7 +6,9 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>The loop: reap, count, submit the next. No allocation, one time stamp per reaped group.</summary>
+/// <summary>
+/// The loop: reap, count, submit the next. It makes no allocation, and takes one time stamp per reaped group.
+/// </summary>
 internal sealed partial class EngineWorker
 {
     /// <inheritdoc/>
@@ -65,15 +67,15 @@ internal sealed partial class EngineWorker
         _expected[slot] = expected;
         if (_content.Prepare(slot, offset))
         {
-            now = Stopwatch.GetTimestamp(); // making the data is not the device's latency
+            now = Stopwatch.GetTimestamp(); // generating the data is not part of the device's latency
         }
 
         _submitted[slot] = now;
         _engine.TryQueue(RequestFor(slot));
     }
 
-    // A direct request ends on a boundary even where the file does not: a read stops at the end of the file by
-    // itself, a write past it is cut off when the run is over.
+    // A direct request ends on a boundary even if the file does not: a read stops at the end of the file by itself, and
+    // a write past it is cut off when the run ends.
     private IoRequest RequestFor(int slot) => new()
     {
         Operation = _settings.Reads ? IoOperation.Read : IoOperation.Write,
@@ -86,7 +88,8 @@ internal sealed partial class EngineWorker
     };
 
     /// <summary>Counts a completion.</summary>
-    /// <returns>Whether the slot is free for the next request; false while a short one is continued, or after a failure.</returns>
+    /// <returns>Whether the slot is free for the next request; false while a short request is being continued, or after
+    /// a failure.</returns>
     private bool Settle(int slot, in IoCompletion completion, long now, ref Exception? failure)
     {
         bool whole = !_continued[slot] && completion.Result.Raw >= _expected[slot];
@@ -100,8 +103,8 @@ internal sealed partial class EngineWorker
         return true;
     }
 
-    /// <summary>Carries a short or interrupted transfer on.</summary>
-    /// <returns>Whether it is done.</returns>
+    /// <summary>Continues a short or interrupted transfer.</summary>
+    /// <returns>Whether it is complete.</returns>
     private bool Continue(int slot, NativeResult result, ref Exception? failure)
     {
         ref Transfer transfer = ref _transfers[slot];

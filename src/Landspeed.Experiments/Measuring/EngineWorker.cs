@@ -6,12 +6,12 @@ using Landspeed.Platform;
 namespace Landspeed.Experiments.Measuring;
 
 /// <summary>
-/// Keeps one queue of requests full: the hot loop of every measurement. Owns an engine and its buffers, and lives on
+/// Keeps one queue of requests full: the hot loop of every measurement. It owns an engine and its buffers, and stays on
 /// one thread from construction to disposal.
 /// </summary>
 internal sealed partial class EngineWorker : IWorker
 {
-    // 256 MiB (268,435,456): several times the cache that one processor core can fill, and little of a machine's memory.
+    // 256 MiB (268,435,456): several times the cache that one CPU core can fill, and little of a machine's memory.
     private const int MostCopied = 256 << 20;
 
     private readonly WorkerSettings _settings;
@@ -71,20 +71,23 @@ internal sealed partial class EngineWorker : IWorker
     /// <inheritdoc/>
     public WorkerDescription Description { get; }
 
-    /// <summary>Waits for what is in flight, then gives memory and descriptors back.</summary>
+    /// <summary>Waits for requests in flight, then releases memory and descriptors.</summary>
     public void Dispose()
     {
         _engine.Dispose();
         _buffers.Dispose();
     }
 
-    /// <summary>Bytes that an engine of memory copies from: as many as the file has, which a copy through the page cache walks through, too.</summary>
-    /// <param name="fileLength">Bytes of the file, one request or more.</param>
+    /// <summary>
+    /// Returns the number of bytes that an engine of memory copies from: the length of the file, because a copy through
+    /// the page cache walks through that, too.
+    /// </summary>
+    /// <param name="fileLength">Bytes of the file, at least one request.</param>
     /// <param name="requestSize">Bytes of a request.</param>
     internal static int CopiedBytes(long fileLength, int requestSize) =>
         Math.Max(requestSize, (int)Math.Min(fileLength, MostCopied));
 
-    // Faulted in and on huge pages where there are some, as the buffers are.
+    // Faulted in, and on huge pages if there are any, like the buffers.
     private static CopiedMemory Copied(int length)
     {
         var pool = new AlignedBufferPool(1, length);

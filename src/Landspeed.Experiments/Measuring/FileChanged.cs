@@ -3,13 +3,14 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>Somebody else changed the file while it was measured.</summary>
+/// <summary>Reports that another process changed the file while it was measured.</summary>
 internal static class FileChanged
 {
-    /// <summary>The file became shorter.</summary>
+    /// <summary>Reports that the file became shorter.</summary>
     /// <param name="file">The file.</param>
-    /// <param name="expected">Its length before, bytes.</param>
-    /// <param name="readable">Where a read met its end, bytes; its length was less or equal then.</param>
+    /// <param name="expected">Its length before the run, bytes.</param>
+    /// <param name="readable">Offset at which a read met the end of the file, bytes; the file's length was at most this
+    /// then.</param>
     internal static ExperimentException Shorter(StorageFile file, long expected, long readable) =>
         FileSystemNames.IsMadeUp(file.Path) ? Untrue(file, expected, readable) : new(
         Outcome.SourceChanged,

@@ -1,33 +1,34 @@
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>Which part of a file one of several ranks uses that share it.</summary>
+/// <summary>The part of a file that one of several ranks uses, if they share it.</summary>
 /// <param name="Index">Number of the rank, from 0.</param>
-/// <param name="Count">How many ranks share the file, 1 or more.</param>
-/// <param name="SegmentSize">
-/// 0: the file is cut into as many equal ranges as there are workers of all ranks. Else bytes of a segment, a multiple of the request size: the
-/// workers take segments in turn, as dealt cards.
-/// </param>
+/// <param name="Count">Number of ranks that share the file, 1 or more.</param>
+/// <param name="SegmentSize">0: the file is divided into as many equal ranges as there are workers in all ranks.
+/// Otherwise bytes of a segment, a multiple of the request size: the workers take segments in turn (round
+/// robin).</param>
 public sealed record FilePart(int Index, int Count, long SegmentSize = 0)
 {
     /// <summary>The whole file.</summary>
     public static FilePart Whole { get; } = new(0, 1);
 
-    /// <summary>Number of the rank among all, from 0: what it writes differs from what the others do.</summary>
+    /// <summary>Number of the rank among all, from 0: what it writes differs from what the others write.</summary>
     public int Rank { get; init; } = Index;
 
-    /// <summary>Whether others use other parts.</summary>
+    /// <summary>Whether other ranks use other parts.</summary>
     public bool IsShared => Count > 1;
 
-    /// <summary>How many requests of a pass over the whole file are a worker's, or of so many requests in all.</summary>
+    /// <summary>
+    /// Returns how many requests of a pass over the whole file, or of a total number of requests, belong to a worker.
+    /// </summary>
     /// <param name="plan">The case.</param>
-    /// <param name="requests">Requests of all workers; null: one pass.</param>
+    /// <param name="requests">Requests of all workers, or null for one pass.</param>
     /// <param name="worker">Zero-based worker of this rank.</param>
     internal long CountOf(MeasurementPlan plan, long? requests, int worker) => requests is { } limit
         ? Partition.Of(limit, Count * plan.Options.Threads, (Index * plan.Options.Threads) + worker).Count
         : LayoutOf(plan.RequestCount, plan.Options, worker).Count;
 
-    /// <summary>Where the requests of a worker lie.</summary>
-    /// <param name="requests">Requests that the file holds.</param>
+    /// <summary>Returns where the requests of a worker are.</summary>
+    /// <param name="requests">Requests that the file can hold.</param>
     /// <param name="options">The case.</param>
     /// <param name="worker">Zero-based worker of this rank.</param>
     internal RequestLayout LayoutOf(long requests, MeasurementOptions options, int worker)
@@ -47,14 +48,14 @@ public sealed record FilePart(int Index, int Count, long SegmentSize = 0)
     }
 }
 
-/// <summary>Where the requests of one worker lie in a file: in one range, or in segments at equal distances.</summary>
+/// <summary>Where the requests of one worker are in a file: in one range, or in segments at equal distances.</summary>
 /// <param name="First">Its first request, in units of the request size.</param>
-/// <param name="Count">How many it has.</param>
-/// <param name="Segment">Requests of a segment; as many as it has where there is one only.</param>
-/// <param name="Stride">Requests from the start of a segment to the start of its next.</param>
+/// <param name="Count">Number of its requests.</param>
+/// <param name="Segment">Requests of a segment; if there is only one segment, all its requests.</param>
+/// <param name="Stride">Requests from the start of a segment to the start of the worker's next one.</param>
 internal readonly record struct RequestLayout(long First, long Count, long Segment, long Stride)
 {
-    /// <summary>The place in the file of one of its requests.</summary>
+    /// <summary>Returns the position in the file of one of its requests.</summary>
     /// <param name="ordinal">0 to <see cref="Count"/> - 1.</param>
     /// <returns>In units of the request size.</returns>
     internal long PlaceOf(long ordinal)

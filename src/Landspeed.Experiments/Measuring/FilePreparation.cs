@@ -1,6 +1,6 @@
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>What a file that we create holds before it is measured.</summary>
+/// <summary>What a file that we create contains before it is measured.</summary>
 public enum FilePreparation
 {
     /// <summary>Incompressible data, written and durable; the default, and what a read needs.</summary>

@@ -7,7 +7,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>Creates, lengthens or empties the measured file as the plan says, and undoes it when that fails.</summary>
+/// <summary>Creates, lengthens or empties the measured file as planned, and undoes it if that fails.</summary>
 internal sealed class FilePreparer
 {
     private readonly MeasurementPlan _plan;
@@ -22,10 +22,9 @@ internal sealed class FilePreparer
         _monitor = monitor;
     }
 
-    /// <summary>Makes the file ready.</summary>
-    /// <exception cref="NativeIOException">
-    /// The system refused; a file that was created is removed, one that was lengthened is cut back.
-    /// </exception>
+    /// <summary>Prepares the file.</summary>
+    /// <exception cref="NativeIOException">The system refused; a file that was created is removed, one that was
+    /// lengthened is truncated to its old length.</exception>
     /// <exception cref="OperationCanceledException">Stopped; the same, unless the options keep the file.</exception>
     internal void Prepare()
     {
@@ -48,7 +47,7 @@ internal sealed class FilePreparer
         }
     }
 
-    /// <summary>Gives a range of an open file the content that the options ask for.</summary>
+    /// <summary>Fills a range of an open file with the requested content.</summary>
     /// <param name="file">Open for writing.</param>
     /// <param name="start">First byte.</param>
     /// <param name="end">Byte after the last one.</param>
@@ -79,10 +78,11 @@ internal sealed class FilePreparer
         UnfinishedFill.End(file);
     }
 
-    /// <summary>Lets the file stay.</summary>
     internal void Keep() => _created?.Keep();
 
-    /// <summary>Removes the file if it was created and need not be kept; from any thread, also a second time.</summary>
+    /// <summary>
+    /// Removes the file if it was created and need not be kept; may be called from any thread, and repeatedly.
+    /// </summary>
     internal void Remove()
     {
         if (!_options.Keep)
@@ -108,7 +108,7 @@ internal sealed class FilePreparer
                 OwnershipMark.Mark(file);
                 if (file.EffectiveMode == IoMode.Direct)
                 {
-                    MeasurementPlanner.Misfit(_options, file.Geometry); // before the long way of filling it
+                    MeasurementPlanner.Misfit(_options, file.Geometry); // before it is filled, which takes long
                 }
             }
             catch
@@ -120,7 +120,7 @@ internal sealed class FilePreparer
 
         try
         {
-            // An extend makes its own file at the start of each run.
+            // An extend creates its own file at the start of each run.
             if (_options.Operation != MeasuredOperation.Extend)
             {
                 using StorageFile file = OpenToFill();
@@ -137,14 +137,15 @@ internal sealed class FilePreparer
         }
     }
 
-    // Stopped again, it stays marked, and the next run begins again.
+    // If it is stopped again, it stays marked, and the next run starts again.
     private void Refill()
     {
         using StorageFile file = OpenToFill();
         FillRange(file, 0, Math.Max(file.Length, _plan.FileLength));
     }
 
-    // Stopped, it is as long as it came: marked as unfinished when data was on its way, and made anew by the next run in any case.
+    // If stopped, it has the length reached so far: marked as unfinished if data was being written, and created again
+    // by the next run in any case.
     private void Remake()
     {
         using StorageFile file = OpenToFill();
@@ -174,7 +175,7 @@ internal sealed class FilePreparer
 
     private WritePermit Permit => new(_options.Path, _options.Overwrite);
 
-    // What several ranks write must not be the same: some storage keeps equal blocks once.
+    // Ranks must write different data: some storage keeps equal blocks only once.
     private ulong DataSeed => unchecked(_options.Seed + ((ulong)_options.Part.Rank * 0x9E3779B97F4A7C15));
 
     private StorageFile OpenToFill() => Permit.Open(new StorageFileOptions
@@ -205,7 +206,7 @@ internal sealed class FilePreparer
 
     private void WriteZeros(StorageFile file, long start, long end)
     {
-        const long Step = 64L << 20; // 64 MiB: stops and reports some times a second
+        const long Step = 64L << 20; // 64 MiB: checks for a stop and reports a few times a second
         using var buffers = new AlignedBufferPool(1, 1 << 20, file.Geometry.MemoryAlignment);
         for (long offset = start; offset < end; offset += Step)
         {
@@ -215,7 +216,7 @@ internal sealed class FilePreparer
         }
     }
 
-    // Direct writes need an aligned start; the few bytes before it go through the page cache.
+    // Direct writes need an aligned start; the few bytes before it are written through the page cache.
     private void WriteData(StorageFile file, long start, long end)
     {
         Preallocation.ReserveBlocks(file, end, SpaceReservation.SetLength);

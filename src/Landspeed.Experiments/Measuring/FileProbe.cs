@@ -4,13 +4,13 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>Looks where the bytes of the measured range are.</summary>
+/// <summary>Finds where the bytes of the measured range are.</summary>
 /// <param name="file">The open file.</param>
 /// <param name="length">Bytes of the range, which starts at 0.</param>
 internal sealed class FileProbe(StorageFile file, long length)
 {
-    /// <summary>Looks now; some milliseconds.</summary>
-    /// <param name="query">Whether dirty data is written first: without that it has no place yet.</param>
+    /// <summary>Examines the file now; takes some milliseconds.</summary>
+    /// <param name="query">Whether dirty data is written first: otherwise it has no address yet.</param>
     internal FileState Look(ExtentQuery query)
     {
         Residency residency = PageResidency.Measure(file, 0, length);
@@ -21,5 +21,5 @@ internal sealed class FileProbe(StorageFile file, long length)
 
 /// <summary>Where the bytes of the measured range are at one moment.</summary>
 /// <param name="Residency">In the page cache.</param>
-/// <param name="Extents">On the device; null where the file system does not report it.</param>
+/// <param name="Extents">On the device, or null if the file system does not report it.</param>
 internal sealed record FileState(Residency Residency, ExtentMap? Extents);

@@ -8,16 +8,16 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Experiments.Measuring;
 
 /// <summary>
-/// Goes through the file with .NET's <see cref="FileStream"/> as most programs do: default buffer, no hints, and byte by
-/// byte with ReadByte and WriteByte where the request is one byte.
+/// Moves through the file with .NET's <see cref="FileStream"/> as most programs do: with the default buffer, without
+/// hints, and byte by byte with ReadByte and WriteByte if the request is one byte.
 /// </summary>
 internal sealed class FileStreamWorker : IWorker
 {
-    // The default of FileStream's constructors; requests of this size and more go past its buffer.
+    // The default of FileStream's constructors; requests of at least this size bypass its buffer.
     private const int StreamBuffer = 4096;
 
-    // Shorter requests are timed together: a time stamp of 25 ns beside a call of 2 ns would measure itself. 64 KiB take
-    // 6 µs even from the cache, so that the stamp is below 0.5 %.
+    // Shorter requests are timed together: a time stamp of 25 ns next to a call of 2 ns would measure itself. 64 KiB
+    // take 6 µs even from the cache, so that the time stamp is below 0.5 %.
     private const int TimedTogether = 65_536;
 
     private readonly WorkerSettings _settings;
@@ -26,7 +26,7 @@ internal sealed class FileStreamWorker : IWorker
     private readonly RequestContent _content;
     private readonly FileStream _stream;
     private readonly int _groupSize;
-    private long _next; // first request of the group that is going on
+    private long _next; // first request of the current group
 
     internal FileStreamWorker(WorkerSettings settings, WorkerControl control)
     {
@@ -84,7 +84,7 @@ internal sealed class FileStreamWorker : IWorker
             throw Describe(error, offset, Math.Min(_buffers.BufferSize, _settings.FileLength - offset));
         }
 
-        // What its buffer still holds belongs to this phase. A flush of a reader would move its cursor.
+        // What its buffer still contains belongs to this phase. Flushing a reader would move its cursor.
         if (!_settings.Reads)
         {
             Flush();
@@ -95,7 +95,7 @@ internal sealed class FileStreamWorker : IWorker
         Tally.AllocatedBytes = GC.GetAllocatedBytesForCurrentThread() - allocatedBefore;
     }
 
-    /// <summary>Lets go of the stream, whose file stays open, and gives the memory back.</summary>
+    /// <summary>Disposes the stream, whose file stays open, and releases the memory.</summary>
     public void Dispose()
     {
         try
@@ -104,7 +104,7 @@ internal sealed class FileStreamWorker : IWorker
         }
         catch (Exception failure) when (NativeError.TryFrom(failure, out _))
         {
-            // What could not be written was reported by the phase that wrote it; disposal only tries it again.
+            // A failed write was reported by the phase that made it; disposal only tries it again.
         }
 
         _buffers.Dispose();
@@ -134,7 +134,7 @@ internal sealed class FileStreamWorker : IWorker
         }
     }
 
-    /// <summary>Makes some requests, one after the other; none of them passes the end of the pass.</summary>
+    /// <summary>Makes some requests, one after the other; none of them goes past the end of the pass.</summary>
     /// <returns>Bytes that they moved.</returns>
     private long Move(long requests)
     {
@@ -210,7 +210,8 @@ internal sealed class FileStreamWorker : IWorker
         }
     }
 
-    // The stream does not say which call of a group failed, nor what its buffer held: the range is the group's, or none.
+    // The stream does not report which call of a group failed, or what its buffer contained: the range is that of the
+    // group, or none.
     private NativeIOException Describe(NativeError error, long? offset, long? length) => new(
         _settings.Reads ? "read" : "write", _settings.File.Path, error, offset, length, RequestErrors.HintFor(error));
 }

@@ -5,10 +5,12 @@ using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>One case, run as often as asked: an experiment of one cell.</summary>
+/// <summary>One case, run as often as requested: an experiment of one cell.</summary>
 /// <param name="options">The case.</param>
-/// <param name="ranks">The processes that make it together; null: this one is alone.</param>
-/// <remarks>A file that it makes stays after success; stopped or failed, it stays only when the options keep it.</remarks>
+/// <param name="ranks">The processes that run it together, or null if this one is alone.</param>
+/// <remarks>
+/// A file that it creates remains after success; if stopped or failed, it remains only if the options keep it.
+/// </remarks>
 public sealed class MeasureExperiment(MeasurementOptions options, IRanks? ranks = null) : IExperiment
 {
     private MeasurementPlan? _plan;
@@ -64,7 +66,7 @@ public sealed class MeasureExperiment(MeasurementOptions options, IRanks? ranks 
     /// <inheritdoc/>
     public void CleanUp() => _preparer?.Remove();
 
-    // Of several ranks each makes the file of its number, whoever reads it.
+    // Each of several ranks creates the file of its number, whichever rank reads it.
     private MeasurementOptions Made => options.MadeForAnother is { } own ? options with { Path = own } : options;
 
     private SetupRecord Setup(MeasurementPlan plan) => new()
@@ -105,7 +107,7 @@ public sealed class MeasureExperiment(MeasurementOptions options, IRanks? ranks 
 /// <summary>A case of the engine, or of FileStream, on a file that is ready.</summary>
 /// <param name="name">Name of its cell.</param>
 /// <param name="plan">The case.</param>
-/// <param name="preparer">Fills the file of an extend; null: one is made for each run.</param>
+/// <param name="preparer">Fills the file of an extend, or null if one is created for each run.</param>
 internal sealed class MeasuredCase(string name, MeasurementPlan plan, FilePreparer? preparer) : ICase
 {
     /// <inheritdoc/>

@@ -5,10 +5,10 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>What a measurement is going to do, for people.</summary>
+/// <summary>Describes what a measurement will do, for display.</summary>
 internal static class MeasureFacts
 {
-    /// <summary>A line each: label and text.</summary>
+    /// <summary>Returns one line per fact: label and text.</summary>
     internal static IEnumerable<(string Label, string Text)> Of(MeasurementPlan plan)
     {
         MeasurementOptions options = plan.Options;

@@ -3,27 +3,27 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>One case: everything that a measurement needs to know. Immutable; checked by the planner, not here.</summary>
+/// <summary>One case: everything that a measurement needs. Immutable; checked by the planner, not here.</summary>
 public sealed record MeasurementOptions
 {
-    /// <summary>Measured time that stands for none: only bytes bound the run; 168 h.</summary>
+    /// <summary>Measured time that means no limit: only bytes limit the run; 168 h.</summary>
     public static readonly TimeSpan LongestTime = TimeSpan.FromDays(7);
 
     /// <summary>The file.</summary>
     public required FilePath Path { get; init; }
 
-    /// <summary>What to do; default read.</summary>
+    /// <summary>The operation; default read.</summary>
     public MeasuredOperation Operation { get; init; } = MeasuredOperation.Read;
 
-    /// <summary>How to pass the page cache; default direct.</summary>
+    /// <summary>How to use the page cache; default direct.</summary>
     public IoMode Mode { get; init; } = IoMode.Direct;
 
     /// <summary>Whether the mode may fall back; default preferred.</summary>
     public Necessity ModeNecessity { get; init; } = Necessity.Preferred;
 
     /// <summary>
-    /// What carries the requests out; default an engine. FileStream is buffered, has one request in flight, and takes
-    /// neither threads, distance, touch, an engine nor a flush of each write.
+    /// The interface that carries out the requests; default an engine. FileStream is buffered, has one request in
+    /// flight, and does not support threads, distance, touch, an engine or flushing each write.
     /// </summary>
     public FileApi Api { get; init; } = FileApi.Engine;
 
@@ -37,47 +37,52 @@ public sealed record MeasurementOptions
     public int Threads { get; init; } = 1;
 
     /// <summary>
-    /// How far the next request may lie from the one before, in percent of the file's length: 0 sequential (default),
-    /// 100 anywhere. A distance, not a share of random requests.
+    /// Maximum distance of the next request from the previous one, in percent of the file's length: 0 sequential
+    /// (default), 100 anywhere. A distance, not a share of random requests.
     /// </summary>
     public double DistancePct { get; init; }
 
-    /// <summary>Measured time at most; default 5 s. Ignored when an extend or <see cref="Bytes"/> ends it before.</summary>
+    /// <summary>
+    /// Maximum measured time; default 5 s. Ignored if an extend or <see cref="Bytes"/> ends it earlier.
+    /// </summary>
     public TimeSpan Time { get; init; } = TimeSpan.FromSeconds(5);
 
-    /// <summary>Bytes moved at most in the measured time; null: no limit.</summary>
+    /// <summary>Maximum number of bytes moved in the measured time, or null if there is no limit.</summary>
     public long? Bytes { get; init; }
 
     /// <summary>
-    /// Length of the file to create or to lengthen to; null: 1 GiB for a file that is missing, else the length it has.
+    /// Length to which the file is created or lengthened, or null: 1 GiB for a missing file, otherwise its existing
+    /// length.
     /// </summary>
     public long? Size { get; init; }
 
-    /// <summary>What a file that we create holds; null: data for reads and writes, nothing for extends.</summary>
+    /// <summary>What a file that we create contains, or null: data for reads and writes, nothing for extends.</summary>
     public FilePreparation? Preparation { get; init; }
 
     /// <summary>
-    /// Whether a file that is there is emptied and made anew before the first run, as if it were missing; one that is not ours only
-    /// with <see cref="Overwrite"/>. Default no; ignored by extends, which always do it.
+    /// Whether an existing file is emptied and created again before the first run, as if it were missing; a file that
+    /// is not ours only with <see cref="Overwrite"/>. Default no; ignored by extends, which always do it.
     /// </summary>
     public bool Anew { get; init; }
 
     /// <summary>
-    /// Whether a file that is not ours, and shorter than <see cref="Size"/>, is read at the length it has instead of being refused;
-    /// default no. Ignored with <see cref="Overwrite"/>, which allows lengthening it.
+    /// Whether a file that is not ours, and shorter than <see cref="Size"/>, is read at its existing length instead of
+    /// being refused; default no. Ignored with <see cref="Overwrite"/>, which allows lengthening it.
     /// </summary>
     public bool ReadsShorterFile { get; init; }
 
-    /// <summary>Whether who asked can choose no other length, so that none is advised.</summary>
+    /// <summary>Whether the caller cannot choose another length, so that none is advised.</summary>
     public bool IsLengthFixed { get; init; }
 
-    /// <summary>Whether every byte read is looked at, and every byte to write is made anew; default no.</summary>
+    /// <summary>
+    /// Whether every byte read is examined, and every byte to write is generated for each request; default no.
+    /// </summary>
     public bool Touch { get; init; }
 
     /// <summary>Whether the file is dropped from the page cache first; default no.</summary>
     public bool Cold { get; init; }
 
-    /// <summary>Which engine; default automatic.</summary>
+    /// <summary>The engine; default automatic.</summary>
     public EngineChoice Engine { get; init; } = EngineChoice.Automatic;
 
     /// <summary>When writes become durable; default never.</summary>
@@ -90,21 +95,25 @@ public sealed record MeasurementOptions
     public bool Overwrite { get; init; }
 
     /// <summary>
-    /// Whether a file that we created stays when the run is stopped or fails; default no. After success it always stays.
+    /// Whether a file that we created remains if the run is stopped or fails; default no. After success it always
+    /// remains.
     /// </summary>
     public bool Keep { get; init; }
 
-    /// <summary>Which part of the file is used; default the whole. FileStream uses whole files only.</summary>
+    /// <summary>The part of the file that is used; default the whole. FileStream uses whole files only.</summary>
     public FilePart Part { get; init; } = FilePart.Whole;
 
-    /// <summary>The file that this rank makes ready for another one, and does not measure itself; null: it measures what it makes.</summary>
+    /// <summary>
+    /// The file that this rank prepares for another one, and does not measure itself, or null if it measures the file
+    /// that it creates.
+    /// </summary>
     public FilePath? MadeForAnother { get; init; }
 
     /// <summary>Start of the pseudo-random sequence for offsets and data.</summary>
     public ulong Seed { get; init; } = 1;
 }
 
-/// <summary>Which interface carries the requests out.</summary>
+/// <summary>The interface that carries out the requests.</summary>
 public enum FileApi
 {
     /// <summary>An engine of Landspeed.</summary>
@@ -120,10 +129,13 @@ public enum FileApi
 /// <summary>When a measurement makes its writes durable.</summary>
 public enum FlushPolicy
 {
-    /// <summary>Never: the time to return is measured.</summary>
+    /// <summary>Never: the time until the last call returns is measured.</summary>
     None,
 
-    /// <summary>Once, after the last write: the time to return and the time to durable are measured.</summary>
+    /// <summary>
+    /// Once, after the last write: the time until the last call returns and the time until the data is durable are
+    /// measured.
+    /// </summary>
     End,
 
     /// <summary>With each write, by the request itself (RWF_DSYNC).</summary>
@@ -133,20 +145,20 @@ public enum FlushPolicy
 /// <summary>What a measurement does to the file.</summary>
 public enum MeasuredOperation
 {
-    /// <summary>Read what is there.</summary>
+    /// <summary>Reads the existing data.</summary>
     Read,
 
-    /// <summary>Write within the file's length, again and again.</summary>
+    /// <summary>Writes within the file's length, repeatedly.</summary>
     Write,
 
-    /// <summary>Empty the file and lengthen it to its size, once.</summary>
+    /// <summary>Empties the file and lengthens it to its size, once.</summary>
     Extend,
 }
 
-/// <summary>Which engine carries out the requests.</summary>
+/// <summary>The engine that carries out the requests.</summary>
 public enum EngineChoice
 {
-    /// <summary>io_uring, or threads where it is not to be had; the result says which and why.</summary>
+    /// <summary>io_uring, or threads if it is not available; the result says which and why.</summary>
     Automatic,
 
     /// <summary>io_uring or failure.</summary>
@@ -155,12 +167,15 @@ public enum EngineChoice
     /// <summary>Dedicated threads.</summary>
     Threads,
 
-    /// <summary>The worker itself; queue depth 1.</summary>
+    /// <summary>The worker itself, with queue depth 1.</summary>
     Synchronous,
 
-    /// <summary>None: each request completes at once, and no byte is moved. Measures the loop alone.</summary>
+    /// <summary>No engine: each request completes at once, and no byte is moved. Measures the loop alone.</summary>
     Null,
 
-    /// <summary>None: each request is copied from memory, or to it, and the file is not touched. Measures loop and copy.</summary>
+    /// <summary>
+    /// No engine: each request is copied from memory or to it, and the file is not touched. Measures the loop and the
+    /// copy.
+    /// </summary>
     Memory,
 }

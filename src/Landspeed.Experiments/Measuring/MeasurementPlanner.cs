@@ -7,24 +7,28 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>Turns options into a plan, or says why not. Touches nothing.</summary>
+/// <summary>Turns options into a plan, or explains why that is impossible. Touches nothing.</summary>
 internal static class MeasurementPlanner
 {
-    /// <summary>Length of a file that is created without a size: 1 GiB (1,073,741,824 bytes), as the 2004 tools did.</summary>
+    /// <summary>
+    /// Length of a file that is created without a size: 1 GiB (1,073,741,824 bytes), as in the 2004 tools.
+    /// </summary>
     internal const long DefaultFileLength = 1L << 30;
 
-    /// <summary>Makes the plan.</summary>
-    /// <exception cref="ExperimentException">It cannot be done, or is refused.</exception>
+    /// <summary>Creates the plan.</summary>
+    /// <exception cref="ExperimentException">It is impossible, or is refused.</exception>
     internal static MeasurementPlan Plan(MeasurementOptions options)
     {
         OptionLimits.Check(options);
         return NamedFile.Find(options.Path, out FileStatus status) ? PlanExisting(options, status) : PlanMissing(options);
     }
 
-    /// <summary>Refuses a request that a direct file cannot carry, or says why the mode must give way.</summary>
+    /// <summary>
+    /// Refuses a request that direct I/O on the file does not support, or explains why the mode must fall back.
+    /// </summary>
     /// <param name="options">The case.</param>
-    /// <param name="geometry">Of the file.</param>
-    /// <returns>The reason to fall back to buffered; null when the request fits.</returns>
+    /// <param name="geometry">The geometry of the file.</param>
+    /// <returns>The reason to fall back to buffered, or null if the request fits.</returns>
     /// <exception cref="ExperimentException">Usage: it does not fit, and direct is required.</exception>
     internal static string? Misfit(MeasurementOptions options, FileGeometry geometry)
     {
@@ -71,7 +75,8 @@ internal static class MeasurementPlanner
         long length = Length(options, status, isShorter);
         if (!isShorter || options is not { DistancePct: 0, Threads: 1 })
         {
-            CheckRequestFits(options, length); // of a file that nobody may lengthen even a part of a request is read, in order
+            // A file that may not be lengthened may be shorter than a request if it is read in order.
+            CheckRequestFits(options, length);
         }
 
         long needed = writes || unfinished ? SpaceNeeded(options, length, status) : 0;
@@ -99,7 +104,7 @@ internal static class MeasurementPlanner
         };
     }
 
-    // Read at its own length, because nobody gave it up.
+    // Read at its existing length, because its owner did not release it.
     private static bool StaysShorter(MeasurementOptions options, in FileStatus status, WritePermit permit) =>
         options is { ReadsShorterFile: true, Operation: MeasuredOperation.Read, Anew: false, Overwrite: false }
             && status.Kind == FileKind.Regular && options.Size > status.Length && !permit.IsOurs();
@@ -116,7 +121,7 @@ internal static class MeasurementPlanner
                 : "give --size to make it longer"));
     }
 
-    // A write within the file fills its holes; a limit on the bytes limits these, too.
+    // A write within the file fills its holes; a limit on the bytes also limits these.
     private static long SpaceNeeded(MeasurementOptions options, long length, in FileStatus status)
     {
         long missing = Math.Max(0, length - status.AllocatedBytes);
@@ -127,10 +132,10 @@ internal static class MeasurementPlanner
     private static MeasurementPlan Complete(MeasurementOptions options, long length) =>
         ForReadyFile(options, length, EnvironmentProbe.Place(PlaceRoles.File, options.Path));
 
-    /// <summary>The plan of a case on a file that is ready, and whose place is known.</summary>
+    /// <summary>Returns the plan of a case on a file that is ready, and whose place is known.</summary>
     /// <param name="options">The case, checked.</param>
-    /// <param name="length">Of the file during the run, bytes.</param>
-    /// <param name="place">Where it lies.</param>
+    /// <param name="length">Length of the file during the run, bytes.</param>
+    /// <param name="place">Where it is stored.</param>
     internal static MeasurementPlan ForReadyFile(
         MeasurementOptions options, long length, PlaceRecord place) => new()
         {
@@ -145,8 +150,8 @@ internal static class MeasurementPlanner
         };
 
     /// <summary>
-    /// Bytes that one run moves at most; null when only time bounds it. A cold read through the page cache ends after
-    /// one pass: a second one would be warm.
+    /// Returns the maximum number of bytes that one run moves, or null if only time limits it. A cold read through the
+    /// page cache ends after one pass: a second one would be warm.
     /// </summary>
     internal static long? RunBytes(MeasurementOptions options, long length, IoMode mode)
     {
@@ -159,7 +164,7 @@ internal static class MeasurementPlanner
         return options.Bytes ?? (onePass ? length : null);
     }
 
-    /// <summary>What a new file holds.</summary>
+    /// <summary>Returns what a new file contains.</summary>
     internal static FilePreparation PreparationOf(MeasurementOptions options) => options.Preparation
         ?? (options.Operation == MeasuredOperation.Extend ? FilePreparation.None : FilePreparation.Data);
 

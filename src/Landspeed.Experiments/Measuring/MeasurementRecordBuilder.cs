@@ -10,7 +10,7 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>Turns what a run counted into its record; arithmetic and rules only.</summary>
+/// <summary>Turns the counts of a run into its record; arithmetic and rules only.</summary>
 internal sealed class MeasurementRecordBuilder
 {
     private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
@@ -49,12 +49,12 @@ internal sealed class MeasurementRecordBuilder
 
     internal required FileState StateAfter { get; init; }
 
-    /// <summary>From the last completion until the data was durable; null: it was not made durable.</summary>
+    /// <summary>Time from the last completion until the data was durable, or null if it was not made durable.</summary>
     internal required long? FlushTicks { get; init; }
 
     internal required IReadOnlyList<string> Fallbacks { get; init; }
 
-    /// <summary>The moment at which all ranks were to begin; null: there is one only.</summary>
+    /// <summary>The moment at which all ranks were to start, or null if there is only one.</summary>
     internal AgreedMoment? Agreed { get; init; }
 
     private MeasurementOptions Options => Plan.Options;
@@ -115,7 +115,7 @@ internal sealed class MeasurementRecordBuilder
         return record with { Findings = [.. Findings(record, truth).OfType<FindingRecord>()] };
     }
 
-    // A FileStream has one request at a time, also where they are too short to be timed singly.
+    // A FileStream has one request at a time, even if requests are too short to be timed individually.
     private double MeanDepth(LatencyHistogram latencies, long elapsedNs) => Options.Api == FileApi.FileStream
         ? 1
         : latencies.SumNs / Math.Max(1, elapsedNs);
@@ -175,7 +175,7 @@ internal sealed class MeasurementRecordBuilder
                 "the file was there: --preallocate says what a new one holds; remove the file to have it made anew")
             : null;
 
-    // Fewer bytes than the file has wrote no page twice, in order.
+    // Sequential writes of fewer bytes than the file's length wrote no page twice.
     private FindingRecord? RewrittenInCache(RunRecord run, TruthRecord truth) =>
         Options.Operation == MeasuredOperation.Write && run[Metrics.ElapsedToDurable] is not null
             && truth.Verdict is Verdict.Cache or Verdict.Mixed && truth.AppBytes > Plan.FileLength
@@ -284,8 +284,8 @@ internal sealed class MeasurementRecordBuilder
         };
     }
 
-    // A read that finds others writing is as disturbed as one that finds them reading. Our own share, such as what is
-    // read to complete a written page, is the process's counter.
+    // A read is disturbed by other processes' writes as much as by their reads. Our own share, such as what is read to
+    // complete a written page, is in the process's counter.
     private long? OppositeBytes()
     {
         long? all = Reads
@@ -298,7 +298,7 @@ internal sealed class MeasurementRecordBuilder
         ? After.ProcessIo?.DeviceWriteBytes - Before.ProcessIo?.DeviceWriteBytes
         : After.ProcessIo?.DeviceReadBytes - Before.ProcessIo?.DeviceReadBytes;
 
-    // Whole pages may reach past the end of the file.
+    // Whole pages may extend past the end of the file.
     private double? Percent(long? bytes) =>
         bytes is null ? null : Math.Min(100, 100.0 * bytes.Value / Plan.FileLength);
 

@@ -28,7 +28,7 @@ internal sealed class MeasurementRun
     private readonly ProgressMonitor _monitor;
     private readonly List<string> _fallbacks = [];
 
-    /// <summary>Makes it ready; touches nothing.</summary>
+    /// <summary>Initialises a run; touches nothing.</summary>
     /// <param name="plan">The case.</param>
     /// <param name="run">The cell and its round.</param>
     /// <param name="preparer">Fills the file of an extend.</param>
@@ -43,7 +43,7 @@ internal sealed class MeasurementRun
         _monitor = context.Monitor;
     }
 
-    /// <summary>Carries the run out.</summary>
+    /// <summary>Carries out the run.</summary>
     /// <exception cref="NativeIOException">A request or a flush failed.</exception>
     /// <exception cref="ExperimentException">The case does not fit the file, or the file changed.</exception>
     /// <exception cref="OperationCanceledException">Stopped before the first measured request.</exception>
@@ -160,7 +160,7 @@ internal sealed class MeasurementRun
         return file;
     }
 
-    // An extend has one pass, which a warm-up would use up. What warming up leaves in a cache that is to be cold is
+    // An extend has one pass, which a warm-up would use up. If the cache must be cold, what the warm-up left in it is
     // dropped afterwards.
     private TimeSpan WarmUp(WorkerCrew crew, StorageFile file)
     {
@@ -173,15 +173,15 @@ internal sealed class MeasurementRun
         RunPhase(crew, WarmUpTime(file), _options.Bytes, WorkPhase.WarmingUp);
         if (_options.Operation == MeasuredOperation.Write)
         {
-            Durability.Flush(file, FlushScope.Data); // what the warm-up left dirty is not the run's
+            Durability.Flush(file, FlushScope.Data); // data that the warm-up left dirty does not belong to the run
         }
 
         return Stopwatch.GetElapsedTime(start);
     }
 
-    // A virtual machine gives free memory back to its host, and the first touch of it costs up to ten times what a
-    // transfer through it does. So a cold read through the page cache warms up as much memory as it is going to fill;
-    // a write needs no such time, it fills memory several times faster than the device.
+    // A virtual machine returns free memory to its host, and the first touch of it costs up to ten times as much as a
+    // transfer through it. So a cold read through the page cache warms up as much memory as it will fill; a write does
+    // not need this, because it fills memory several times faster than the device.
     private TimeSpan WarmUpTime(StorageFile file)
     {
         bool fillsCache = _options is { Cold: true, Operation: MeasuredOperation.Read } && file.EffectiveMode != IoMode.Direct;
@@ -206,7 +206,7 @@ internal sealed class MeasurementRun
             PhaseLimits.Share(_plan, time, bytes),
             moved => _monitor.Report(new WorkProgress(phase, moved, bytes, Stopwatch.GetElapsedTime(start), time)));
 
-        // What comes next, a flush or a look at the file, moves no bytes: that is no stall.
+        // The next step, a flush or an examination of the file, moves no bytes: that is not a stall.
         long moved = crew.Tallies.Sum(tally => tally.Bytes);
         _monitor.Report(new WorkProgress(phase, moved, moved, Stopwatch.GetElapsedTime(start), time));
     }
@@ -232,7 +232,7 @@ internal sealed class MeasurementRun
         return Stopwatch.GetTimestamp();
     }
 
-    // The last direct write of an extend ends on a boundary, which may lie past the size asked for.
+    // The last direct write of an extend ends on a boundary, which may be past the requested size.
     private void CutPadding(StorageFile file)
     {
         if (file.Length > _plan.FileLength)

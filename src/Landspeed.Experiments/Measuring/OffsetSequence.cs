@@ -1,12 +1,10 @@
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>
-/// Where the next request goes: an ordinal of whole requests within one worker's part of the file.
-/// </summary>
+/// <summary>Where the next request goes: an ordinal of whole requests within one worker's part of the file.</summary>
 /// <remarks>
-/// The distance says how far from its predecessor a request may lie, in percent of the part: with 0 the next one
-/// follows directly, with 100 it lies anywhere, with 10 anywhere within 5 % before and 5 % behind. Past an end the
-/// part goes on at its other end, as a ring, so that no place is preferred. One instance belongs to one thread.
+/// The distance is the maximum distance of a request from its predecessor, in percent of the part: with 0 the next one
+/// follows directly, with 100 it is anywhere, with 10 anywhere within 5 % before and 5 % behind. Past an end the part
+/// continues at its other end, like a ring, so that no position is preferred. For use by one thread.
 /// </remarks>
 public sealed class OffsetSequence
 {
@@ -16,7 +14,7 @@ public sealed class OffsetSequence
     private long _last = -1;
 
     /// <summary>Starts a sequence.</summary>
-    /// <param name="count">Requests that fit the part, 1 or more.</param>
+    /// <param name="count">Requests that fit in the part, 1 or more.</param>
     /// <param name="distancePct">0 to 100.</param>
     /// <param name="seed">The same seed gives the same sequence.</param>
     public OffsetSequence(long count, double distancePct, ulong seed)
@@ -29,7 +27,7 @@ public sealed class OffsetSequence
         _state = unchecked((seed * 0x9E3779B97F4A7C15) | 1);
     }
 
-    /// <summary>The next request's ordinal, 0 to count - 1. A few nanoseconds, no allocation.</summary>
+    /// <summary>Returns the next request's ordinal, 0 to count - 1. Takes a few nanoseconds, no allocation.</summary>
     public long Next()
     {
         long next = _last + 1;

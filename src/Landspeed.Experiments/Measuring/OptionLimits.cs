@@ -7,21 +7,21 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>Checks what can be checked of the options without looking at the machine.</summary>
+/// <summary>Checks the options as far as possible without examining the machine.</summary>
 internal static class OptionLimits
 {
     private const int MaximumThreads = 256;
     private const int MaximumRepeat = 1000;
     private const double MaximumDistancePct = 100;
 
-    // 64 GiB of buffers would lock up most machines; no device needs more than some hundred MiB in flight.
+    // 64 GiB of buffers would exhaust most machines; no device needs more than a few hundred MiB in flight.
     internal const long MaximumBufferBytes = 4L << 30;
 
     // A hundred days: longer runs are typing errors.
     private static readonly TimeSpan s_maximumTime = TimeSpan.FromDays(100);
 
-    /// <summary>Refuses values out of range and options that contradict each other.</summary>
-    /// <exception cref="ExperimentException">Usage; names value and range.</exception>
+    /// <summary>Refuses values out of range and contradictory options.</summary>
+    /// <exception cref="ExperimentException">Usage; the message names value and range.</exception>
     internal static void Check(MeasurementOptions options)
     {
         CheckRange("request size", options.RequestSize, 1, EngineLimits.MaximumTransfer);

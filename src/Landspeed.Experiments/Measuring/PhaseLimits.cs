@@ -2,21 +2,23 @@ using System.Diagnostics;
 
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>When one phase of a worker ends: whichever comes first.</summary>
+/// <summary>When one phase of a worker ends: at whichever limit comes first.</summary>
 /// <param name="DurationTicks">Ticks of the stopwatch from the worker's first submission.</param>
 /// <param name="Requests">Requests of this worker; <see cref="long.MaxValue"/> for no limit.</param>
-/// <param name="SampleTicks">Length of one sample to begin with, ticks of the stopwatch.</param>
+/// <param name="SampleTicks">Initial length of one sample, ticks of the stopwatch.</param>
 internal readonly record struct PhaseLimits(long DurationTicks, long Requests, long SampleTicks)
 {
     private static readonly TimeSpan s_longestSample = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan s_shortestSample = TimeSpan.FromMilliseconds(1);
     private static readonly TimeSpan s_boundedSample = TimeSpan.FromMilliseconds(10);
 
-    /// <summary>Shares the limits of a phase among the workers, those of all ranks that share the file.</summary>
+    /// <summary>
+    /// Divides the limits of a phase among the workers, including those of all ranks that share the file.
+    /// </summary>
     /// <param name="plan">The plan.</param>
-    /// <param name="time">Longest time.</param>
-    /// <param name="bytes">Most bytes of all workers; null for no limit.</param>
-    /// <returns>One entry a worker.</returns>
+    /// <param name="time">Maximum time.</param>
+    /// <param name="bytes">Maximum number of bytes of all workers, or null for no limit.</param>
+    /// <returns>One entry per worker.</returns>
     internal static PhaseLimits[] Share(MeasurementPlan plan, TimeSpan time, long? bytes)
     {
         MeasurementOptions options = plan.Options;
@@ -30,13 +32,14 @@ internal readonly record struct PhaseLimits(long DurationTicks, long Requests, l
             sampleTicks))];
     }
 
-    // Ten samples of a short run, one a second of a longer one. How long a run of so many bytes takes nobody knows: its
-    // samples begin short and grow with it.
+    // Ten samples for a short run, one per second for a longer one. The duration of a run that is limited by bytes is
+    // unknown: its samples start short and grow with it.
     private static TimeSpan SampleTime(TimeSpan time, long? bytes) => bytes is not null
         ? s_boundedSample
         : TimeSpan.FromTicks(Math.Clamp(time.Ticks / 10, s_shortestSample.Ticks, s_longestSample.Ticks));
 
-    // A limit is kept: the last request that would pass it is left out. Only the whole file includes its short end.
+    // A limit is never exceeded: the last request that would exceed it is left out. Only the whole file includes its
+    // short end.
     private static long? RequestsIn(MeasurementPlan plan, long bytes) => bytes == plan.FileLength
         ? null
         : Math.Max(1, bytes / plan.Options.RequestSize);

@@ -3,17 +3,20 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>Makes ready what several ranks measure: one file that they share, or a file each.</summary>
+/// <summary>Prepares what several ranks measure: one file that they share, or one file each.</summary>
 /// <param name="options">The case of this rank.</param>
 /// <param name="ranks">The ranks.</param>
 /// <param name="stop">Ends it.</param>
 internal sealed class RankedFile(MeasurementOptions options, IRanks ranks, CancellationToken stop)
 {
-    /// <summary>Makes the file of this rank, or lets rank 0 make that of all, and waits until all are there.</summary>
-    /// <param name="plan">What is made here.</param>
-    /// <param name="preparer">Makes it.</param>
+    /// <summary>
+    /// Creates the file of this rank, or lets rank 0 create the file of all, and waits until all exist.
+    /// </summary>
+    /// <param name="plan">What is created here.</param>
+    /// <param name="preparer">Creates it.</param>
     /// <returns>The case on the file that this rank measures, which is ready.</returns>
-    /// <exception cref="ExperimentException">Ranks do not see the same files: refused before the first byte.</exception>
+    /// <exception cref="ExperimentException">Ranks do not see the same files: refused before any byte is
+    /// moved.</exception>
     internal MeasurementPlan Prepare(MeasurementPlan plan, FilePreparer preparer)
     {
         bool isShared = options.Part.IsShared;
@@ -28,7 +31,7 @@ internal sealed class RankedFile(MeasurementOptions options, IRanks ranks, Cance
         }
 
         ranks.Meet("the files are ready", stop);
-        long length = ranks.Tell(plan.FileLength, stop); // before anything that may fail here alone
+        long length = ranks.Tell(plan.FileLength, stop); // before anything that may fail on this rank alone
         if (options.MadeForAnother is null && (!isShared || ranks.Self.Number == 0))
         {
             return plan;

@@ -3,12 +3,15 @@ using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>A case of the engine, or of FileStream, that is one of many, each run often and for a short time, on a file that is ready.</summary>
+/// <summary>
+/// A case of the engine, or of FileStream, that is one of many, each run often and for a short time, on a file that is
+/// ready.
+/// </summary>
 /// <param name="name">Name of its cell.</param>
 /// <param name="plan">The case.</param>
 internal sealed class RepeatedCase(string name, MeasurementPlan plan) : ICase
 {
-    // Short runs are made on purpose and repeated instead; what else the machine did before holds for all cells.
+    // Runs are intentionally short and repeated instead; what else the machine did earlier applies to all cells.
     private static readonly string[] s_leftOut = ["short_run", "busy_baseline"];
 
     private readonly MeasuredCase _case = new(name, plan, preparer: null);
@@ -16,7 +19,10 @@ internal sealed class RepeatedCase(string name, MeasurementPlan plan) : ICase
     /// <inheritdoc/>
     public string Name => name;
 
-    /// <summary>Runs it; what was stopped is no run. The bins of hundreds of runs would be most of the result; several ranks need them to be added.</summary>
+    /// <summary>
+    /// Makes one run; a stopped run does not count. The bins of hundreds of runs would be most of the result, but
+    /// several ranks need them for addition.
+    /// </summary>
     public RunRecord Run(int round, RunContext context)
     {
         RunRecord run = _case.Run(round, context);

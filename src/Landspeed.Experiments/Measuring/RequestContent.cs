@@ -6,7 +6,7 @@ using Landspeed.Files.Filling;
 
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>What a worker's buffers hold: made for writes, looked at for reads.</summary>
+/// <summary>The content of a worker's buffers: generated for writes, examined for reads.</summary>
 internal sealed class RequestContent
 {
     // Every block of a volume differs from every other one: a device that deduplicates by 4 KiB finds nothing.
@@ -19,7 +19,7 @@ internal sealed class RequestContent
     private ulong _sequence;
     private ulong _sum;
 
-    /// <summary>Fills the buffers when they are to be written.</summary>
+    /// <summary>Fills the buffers if they are to be written.</summary>
     internal RequestContent(WorkerSettings settings, AlignedBufferPool buffers, ulong seed)
     {
         _buffers = buffers;
@@ -32,13 +32,13 @@ internal sealed class RequestContent
         }
     }
 
-    /// <summary>Sum of all words read with touching: keeps the work from being optimised away.</summary>
+    /// <summary>Sum of all words read with touching: prevents the compiler from optimising the work away.</summary>
     internal ulong Sum => _sum;
 
-    /// <summary>Makes a buffer ready for a request.</summary>
+    /// <summary>Prepares a buffer for a request.</summary>
     /// <param name="slot">The buffer.</param>
-    /// <param name="offset">Where it goes.</param>
-    /// <returns>Whether that took enough time to matter.</returns>
+    /// <param name="offset">Offset to which it is written.</param>
+    /// <returns>Whether that took long enough to matter.</returns>
     internal bool Prepare(int slot, long offset)
     {
         if (_reads)
@@ -57,9 +57,9 @@ internal sealed class RequestContent
         return false;
     }
 
-    /// <summary>Looks at every byte that was read, when asked to.</summary>
+    /// <summary>Examines every byte that was read, if requested.</summary>
     /// <param name="slot">The buffer.</param>
-    /// <returns>Whether that took enough time to matter.</returns>
+    /// <returns>Whether that took long enough to matter.</returns>
     internal bool Inspect(int slot)
     {
         if (!_reads || !_touch)

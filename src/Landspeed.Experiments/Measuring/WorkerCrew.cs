@@ -4,8 +4,9 @@ using System.Runtime.ExceptionServices;
 namespace Landspeed.Experiments.Measuring;
 
 /// <summary>
-/// The workers of one measurement, each on its own thread, led through phases: all begin a phase together, and it is
-/// over when nothing of any worker is in flight. So the counters read between phases belong to whole phases.
+/// The workers of one measurement, each on its own thread, which pass through phases together: all start a phase at the
+/// same time, and it ends when no worker has requests in flight. So the counters read between phases belong to whole
+/// phases.
 /// </summary>
 internal sealed class WorkerCrew : IDisposable
 {
@@ -23,8 +24,8 @@ internal sealed class WorkerCrew : IDisposable
     private volatile bool _dismissed;
 
     /// <summary>Starts the threads and waits until every worker has its engine and its memory.</summary>
-    /// <param name="settings">One entry a worker.</param>
-    /// <exception cref="Exception">What the first failing worker threw; all threads have ended.</exception>
+    /// <param name="settings">One entry per worker.</param>
+    /// <exception cref="Exception">The exception of the first failing worker; all threads have ended.</exception>
     internal WorkerCrew(IReadOnlyList<WorkerSettings> settings)
     {
         _settings = settings;
@@ -53,16 +54,16 @@ internal sealed class WorkerCrew : IDisposable
     /// <summary>What each worker counted in the last phase.</summary>
     internal IEnumerable<WorkerTally> Tallies => _workers.Select(worker => worker!.Tally);
 
-    /// <summary>What carries the requests out, the same for all workers.</summary>
+    /// <summary>The interface or engine that carries out the requests, the same for all workers.</summary>
     internal WorkerDescription Description => _workers[0]!.Description;
 
-    /// <summary>Asks the workers to end the phase as soon as nothing is in flight.</summary>
+    /// <summary>Tells the workers to end the phase as soon as nothing is in flight.</summary>
     internal void RequestStop() => _control.RequestStop();
 
     /// <summary>Runs one phase to its end.</summary>
-    /// <param name="limits">When each worker ends, one entry a worker.</param>
+    /// <param name="limits">When each worker ends, one entry per worker.</param>
     /// <param name="tick">Called about four times a second, with the bytes moved so far.</param>
-    /// <exception cref="Exception">What the first failing worker threw; nothing is in flight.</exception>
+    /// <exception cref="Exception">The exception of the first failing worker; nothing is in flight.</exception>
     internal void RunPhase(PhaseLimits[] limits, Action<long> tick)
     {
         _limits = limits;
@@ -76,7 +77,7 @@ internal sealed class WorkerCrew : IDisposable
         ThrowFirstFailure();
     }
 
-    /// <summary>Ends the threads and gives engines and memory back.</summary>
+    /// <summary>Ends the threads and releases engines and memory.</summary>
     public void Dispose()
     {
         if (_dismissed)
@@ -118,13 +119,13 @@ internal sealed class WorkerCrew : IDisposable
                 }
             }
         }
-        catch (Exception failure) // while giving things back; the owner looks after joining
+        catch (Exception failure) // while releasing resources; the owner checks after joining
         {
             _failures[index] ??= failure;
         }
     }
 
-    // A failure is reported to the owner: an exception that left the thread would end the process.
+    // A failure is reported to the owner: an exception that escaped from the thread would end the process.
     private bool TryCreate(int index, [NotNullWhen(true)] out IWorker? worker)
     {
         try

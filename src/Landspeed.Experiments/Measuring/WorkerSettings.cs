@@ -2,7 +2,7 @@ using Landspeed.Files;
 
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>What one worker does: its part of the file and how it goes through it.</summary>
+/// <summary>The settings of one worker: its part of the file and how it moves through it.</summary>
 internal sealed record WorkerSettings
 {
     /// <summary>The file, shared by all workers.</summary>
@@ -14,7 +14,7 @@ internal sealed record WorkerSettings
     /// <summary>Zero-based number of the worker, among those of all ranks.</summary>
     internal required int Index { get; init; }
 
-    /// <summary>Where its requests lie.</summary>
+    /// <summary>Where its requests are.</summary>
     internal required RequestLayout Layout { get; init; }
 
     /// <summary>Requests in its part, 1 or more.</summary>
@@ -29,13 +29,12 @@ internal sealed record WorkerSettings
     /// <summary>Bytes of one request.</summary>
     internal int RequestSize => (int)Options.RequestSize;
 
-    /// <summary>Whether it reads.</summary>
     internal bool Reads => Options.Operation == MeasuredOperation.Read;
 
     /// <summary>Divides the file among the workers.</summary>
     /// <param name="file">The open file.</param>
     /// <param name="plan">The plan.</param>
-    /// <returns>One entry a worker.</returns>
+    /// <returns>One entry per worker.</returns>
     internal static WorkerSettings[] Share(StorageFile file, MeasurementPlan plan)
     {
         MeasurementOptions options = plan.Options;

@@ -3,11 +3,11 @@ using Landspeed.Experiments.Statistics;
 
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>What one worker counts in one phase. Nothing allocates while counting, but for stalls.</summary>
-/// <remarks>Written by the worker; <see cref="Bytes"/> may be read by others meanwhile.</remarks>
+/// <summary>The counts of one worker in one phase. Counting does not allocate, except for stalls.</summary>
+/// <remarks>Written by the worker; other threads may read <see cref="Bytes"/> at the same time.</remarks>
 internal sealed class WorkerTally
 {
-    // When they are used up, two become one and all are twice as long: any run has 512 to 1,024 samples or fewer.
+    // When they are used up, pairs are merged and all are twice as long: any run has 512 to 1,024 samples or fewer.
     internal const int MaximumSamples = 1024;
 
     private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
@@ -21,16 +21,14 @@ internal sealed class WorkerTally
     private long _sampleEnd;
     private int _sample;
 
-    /// <summary>Latencies.</summary>
     internal LatencyHistogram Latencies { get; } = new();
 
-    /// <summary>Bytes moved.</summary>
     internal long Bytes => Volatile.Read(ref _bytes);
 
     /// <summary>Requests completed.</summary>
     internal long Requests { get; private set; }
 
-    /// <summary>Requests that moved fewer bytes than asked and were continued.</summary>
+    /// <summary>Requests that moved fewer bytes than requested and were continued.</summary>
     internal long ShortRequests { get; set; }
 
     /// <summary>First submission.</summary>
@@ -45,7 +43,7 @@ internal sealed class WorkerTally
     /// <summary>Length of one sample.</summary>
     internal long SampleTicks { get; private set; }
 
-    /// <summary>Starts over.</summary>
+    /// <summary>Resets all counts.</summary>
     /// <param name="now">First submission.</param>
     /// <param name="sampleTicks">Length of one sample.</param>
     internal void Begin(long now, long sampleTicks)
@@ -71,9 +69,9 @@ internal sealed class WorkerTally
         Latencies.Record((long)((now - submitted) * s_nsPerTick));
     }
 
-    /// <summary>Counts completed requests that are too short to be timed singly.</summary>
+    /// <summary>Counts completed requests that are too short to be timed individually.</summary>
     /// <param name="now">Completion of the last.</param>
-    /// <param name="requests">How many.</param>
+    /// <param name="requests">Number of requests.</param>
     /// <param name="bytes">Bytes that they moved together.</param>
     internal void CountGroup(long now, long requests, long bytes)
     {
@@ -98,7 +96,7 @@ internal sealed class WorkerTally
     /// <param name="sampleTicks">Length of the sum's samples: this worker's length or a multiple of it.</param>
     /// <param name="bytes">Bytes per sample.</param>
     /// <param name="requests">Requests per sample.</param>
-    /// <returns>Samples that this worker reached.</returns>
+    /// <returns>Number of samples that this worker reached.</returns>
     internal int AddSamplesTo(long sampleTicks, Span<long> bytes, Span<long> requests)
     {
         int merged = (int)(sampleTicks / SampleTicks);
@@ -111,9 +109,13 @@ internal sealed class WorkerTally
         return (_sample / merged) + 1;
     }
 
-    /// <summary>The longest time in which none of some workers completed a request, a second or longer; 0: there is none.</summary>
-    /// <param name="tallies">Of workers that ran together, one or more.</param>
-    /// <returns>Ticks. Before its start and after its end a worker completes nothing; the time in which all have ended is none.</returns>
+    /// <summary>
+    /// Returns the longest time, of at least a second, in which none of some workers completed a request, or 0 if there
+    /// was none.
+    /// </summary>
+    /// <param name="tallies">Counts of workers that ran together, one or more.</param>
+    /// <returns>Ticks. Before its start and after its end a worker completes nothing; time after all have ended does
+    /// not count.</returns>
     internal static long LongestStall(IReadOnlyList<WorkerTally> tallies)
     {
         (long Start, long End)[] still = [(tallies.Min(tally => tally.StartTicks), tallies.Max(tally => tally._last))];

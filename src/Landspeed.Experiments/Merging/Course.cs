@@ -2,20 +2,20 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Merging;
 
-/// <summary>How many bytes and requests one rank had completed at each moment, from its samples.</summary>
+/// <summary>The number of bytes and requests that one rank had completed at each moment, from its samples.</summary>
 /// <param name="run">The run of the rank.</param>
-/// <remarks>Moments are those after the agreed start. Within a sample bytes are taken to come evenly.</remarks>
+/// <remarks>Moments are relative to the agreed start. Within a sample bytes are assumed to arrive evenly.</remarks>
 internal sealed class Course(RunRecord run)
 {
     private readonly double _start = run[Metrics.StartOffset] ?? 0;
 
-    /// <summary>When it began.</summary>
+    /// <summary>When it started.</summary>
     internal double StartNs => _start;
 
-    /// <summary>When it was done.</summary>
+    /// <summary>When it ended.</summary>
     internal double EndNs => run[Metrics.EndOffset] ?? _start + (run[Metrics.Elapsed] ?? 0);
 
-    /// <summary>Bytes and requests that were completed before a moment.</summary>
+    /// <summary>Returns the bytes and requests that were completed before a moment.</summary>
     internal (double Bytes, double Requests) Before(double momentNs)
     {
         (double bytes, double requests) = (0, 0);
@@ -29,7 +29,9 @@ internal sealed class Course(RunRecord run)
         return (bytes, requests);
     }
 
-    /// <summary>The samples of several ranks as one time series, from the start of the first to the end of the last.</summary>
+    /// <summary>
+    /// Combines the samples of several ranks into one time series, from the start of the first to the end of the last.
+    /// </summary>
     /// <param name="courses">One or more.</param>
     /// <param name="lengthNs">Length of a sample.</param>
     internal static IReadOnlyList<SampleRecord> Sum(IReadOnlyList<Course> courses, long lengthNs)

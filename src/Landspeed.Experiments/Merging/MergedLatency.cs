@@ -3,12 +3,15 @@ using Landspeed.Experiments.Statistics;
 
 namespace Landspeed.Experiments.Merging;
 
-/// <summary>Adds distributions of latency that were measured apart: bin by bin, so that the sum is that of all samples.</summary>
+/// <summary>
+/// Adds distributions of latency that were measured separately: bin by bin, so that the sum is that of all samples.
+/// </summary>
 internal static class MergedLatency
 {
-    /// <summary>Adds them.</summary>
-    /// <param name="parts">With their bins.</param>
-    /// <returns>Null: there is none. Bins, counts and percentiles are exact; mean and deviation as far as floating point carries.</returns>
+    /// <summary>Adds the distributions.</summary>
+    /// <param name="parts">Distributions with their bins.</param>
+    /// <returns>The sum, or null if there is none. Bins, counts and percentiles are exact; mean and deviation within
+    /// the precision of floating point.</returns>
     internal static LatencyRecord? Of(IReadOnlyList<LatencyRecord> parts)
     {
         if (parts.Count == 0)

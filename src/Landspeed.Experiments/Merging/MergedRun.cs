@@ -7,7 +7,7 @@ namespace Landspeed.Experiments.Merging;
 /// <summary>One run of one cell that several ranks made together.</summary>
 internal sealed class MergedRun
 {
-    // What each process has of its own, and together they have as much as all.
+    // Amounts that each process has separately, and whose total is their sum.
     private static readonly Metric[] s_sums =
     [
         Metrics.BytesRead, Metrics.BytesWritten, Metrics.Requests, Metrics.ShortRequests, Metrics.DepthRequested, Metrics.Cpu, Metrics.CpuUser,
@@ -15,10 +15,10 @@ internal sealed class MergedRun
         Metrics.PeakResident,
     ];
 
-    // What every rank of a host counts for the whole of it: once a host.
+    // Amounts that every rank of a host counts for the whole host: counted once per host.
     private static readonly Metric[] s_ofHosts = [Metrics.MachineCpu, Metrics.MachineIdle, Metrics.Stolen];
 
-    // Of ranks on one device the others are foreign to each, and the queue of one is part of that of all.
+    // For ranks on one device the others' traffic is foreign to each, and the queue of each is part of the total queue.
     private static readonly string[] s_judgedAnew = ["foreign_traffic", "busy_baseline"];
 
     private readonly IReadOnlyList<RankPart> _parts;
@@ -42,7 +42,7 @@ internal sealed class MergedRun
 
     private double Elapsed => Math.Max(1, LastEnd - FirstStart);
 
-    /// <summary>Puts it together.</summary>
+    /// <summary>Combines the runs.</summary>
     /// <param name="parts">The ranks.</param>
     /// <param name="runs">The run of each of them.</param>
     internal static RunRecord Of(IReadOnlyList<RankPart> parts, RunRecord[] runs)
@@ -82,7 +82,7 @@ internal sealed class MergedRun
         return run with { Findings = [.. Findings(run)] };
     }
 
-    /// <summary>Why a run does not count: not all worked at the same time.</summary>
+    /// <summary>Explains why a run does not count: the ranks did not all work at the same time.</summary>
     private string? Invalid(double skew, double clockError)
     {
         double share = 100 * (skew + clockError) / Elapsed;
@@ -156,7 +156,7 @@ internal sealed class MergedRun
 
     private static double Bytes(RunRecord run) => (run[Metrics.BytesRead] ?? 0) + (run[Metrics.BytesWritten] ?? 0);
 
-    // Unknown for one is unknown for all.
+    // If a value is unknown for one rank it is unknown for all.
     private double? Sum(Func<RunRecord, double?> of) => _runs.All(run => of(run) is not null) ? _runs.Sum(run => of(run)!.Value) : null;
 
     private double? OfHosts(Func<RunRecord, double?> of)

@@ -5,13 +5,14 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Merging;
 
-/// <summary>Where the bytes of several ranks came from or went, as a whole.</summary>
+/// <summary>Determines where the bytes of several ranks came from or went, as a whole.</summary>
 internal static class MergedTruth
 {
     /// <summary>Adds the evidence of all ranks.</summary>
-    /// <param name="parts">What each rank found, with how messages name it.</param>
-    /// <param name="hosts">The number of each rank's host: ranks of one host see each other's traffic as foreign.</param>
-    /// <returns>Null: no rank has a verdict.</returns>
+    /// <param name="parts">What each rank found, with its name for messages.</param>
+    /// <param name="hosts">The number of each rank's host: ranks of one host see each other's traffic as
+    /// foreign.</param>
+    /// <returns>The verdict, or null if no rank has one.</returns>
     internal static TruthRecord? Of(IReadOnlyList<(string Name, TruthRecord? Truth)> parts, IReadOnlyList<int> hosts)
     {
         (string Name, TruthRecord Truth, int Host)[] known =
@@ -65,7 +66,8 @@ internal static class MergedTruth
             .Select(group => Invariant($"{group.Count()} ranks {group.Key.ToWord()}")),
     ]);
 
-    // Every rank of a host sees the traffic of all: what it calls foreign is that of the other ranks and of strangers.
+    // Every rank of a host sees the traffic of all: what it counts as foreign includes that of the other ranks and of
+    // other processes.
     private static long? Foreign((string Name, TruthRecord Truth, int Host)[] known)
     {
         long sum = 0;

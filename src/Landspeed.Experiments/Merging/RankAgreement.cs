@@ -3,11 +3,11 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Merging;
 
-/// <summary>Whether results were made by the ranks of one command.</summary>
+/// <summary>Checks whether results were made by the ranks of one command.</summary>
 internal static class RankAgreement
 {
-    /// <summary>Refuses what does not belong together.</summary>
-    /// <exception cref="ExperimentException">It does not.</exception>
+    /// <summary>Refuses results that do not belong together.</summary>
+    /// <exception cref="ExperimentException">They do not belong together.</exception>
     internal static void Check(IReadOnlyList<ResultDocument> documents)
     {
         if (documents.FirstOrDefault(document => document.Rank is null) is { } alone)

@@ -6,13 +6,13 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Merging;
 
-/// <summary>Puts the results of ranks together that measured at the same time; a pure function.</summary>
+/// <summary>Combines the results of ranks that measured at the same time; a pure function.</summary>
 public static class RankMerge
 {
-    /// <summary>Puts them together.</summary>
-    /// <param name="documents">One or more, each of another rank of one command, in any order.</param>
-    /// <returns>The result of all; partial when ranks are missing, which it names.</returns>
-    /// <exception cref="ExperimentException">Refused: they do not belong together; says why.</exception>
+    /// <summary>Combines the results.</summary>
+    /// <param name="documents">One or more, each from a different rank of one command, in any order.</param>
+    /// <returns>The result of all ranks; partial if ranks are missing, which it names.</returns>
+    /// <exception cref="ExperimentException">Refused: they do not belong together; the message says why.</exception>
     public static ResultDocument Of(IReadOnlyList<ResultDocument> documents)
     {
         ArgumentNullException.ThrowIfNull(documents);
@@ -77,7 +77,7 @@ public static class RankMerge
         return paths.Length == 1 ? place : place with { Path = Pattern(paths), PathBase64 = null, AvailableBytes = null };
     }
 
-    // Names of a file each differ in the number of the rank.
+    // If each rank has its own file, the names differ in the number of the rank.
     private static string Pattern(string[] paths)
     {
         string first = paths[0];

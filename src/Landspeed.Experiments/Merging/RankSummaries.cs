@@ -4,12 +4,13 @@ using Landspeed.Experiments.Statistics;
 
 namespace Landspeed.Experiments.Merging;
 
-/// <summary>How each rank did beside the others.</summary>
+/// <summary>Summarises how each rank compares with the others.</summary>
 internal static class RankSummaries
 {
-    /// <summary>Compares them, run by run.</summary>
+    /// <summary>Compares the ranks, run by run.</summary>
     /// <param name="parts">The ranks.</param>
-    /// <param name="cells">The cells of the whole: runs that do not count there do not here, unless there are no others.</param>
+    /// <param name="cells">The cells of the whole: runs that do not count there do not count here, unless there are no
+    /// others.</param>
     internal static IEnumerable<RankSummaryRecord> Of(RankPart[] parts, CellRecord[] cells)
     {
         RunRecord[] made = [.. cells.SelectMany(cell => cell.Runs).Where(run => run.Failure is null)];

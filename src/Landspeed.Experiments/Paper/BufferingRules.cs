@@ -4,10 +4,12 @@ using Landspeed.Experiments.Results.Paper;
 
 namespace Landspeed.Experiments.Paper;
 
-/// <summary>Findings 1 and 3: what share of the rate of direct requests FileStream as it is reaches.</summary>
+/// <summary>
+/// Judges findings 1 and 3: the share of the rate of direct requests that FileStream with its defaults reaches.
+/// </summary>
 internal static class BufferingRules
 {
-    /// <summary>Finding 1: on a single disk all of it.</summary>
+    /// <summary>Judges finding 1: on a single disk it reaches all of it.</summary>
     internal static PaperJudgement SingleDisk(PaperEvidence evidence)
     {
         (PaperShare[] shares, PaperJudgement? missing) = Shares(evidence);
@@ -19,7 +21,7 @@ internal static class BufferingRules
             : PaperShare.Inconclusive(shares));
     }
 
-    /// <summary>Finding 3: on an array too little.</summary>
+    /// <summary>Judges finding 3: on an array it reaches too little.</summary>
     internal static PaperJudgement Array(PaperEvidence evidence)
     {
         (PaperShare[] shares, PaperJudgement? missing) = Shares(evidence);
@@ -64,22 +66,24 @@ internal static class BufferingRules
         $"{share.Words}: direct is {AmountText.Times(1 / share.Rates.Share)} times as fast."));
 }
 
-/// <summary>A rate as a share of another one of the same operation.</summary>
+/// <summary>A rate as a share of another rate of the same operation.</summary>
 /// <param name="Operation">One of <see cref="PaperEvidence.Operations"/>.</param>
-/// <param name="One">What is looked at.</param>
-/// <param name="Whole">What it is a share of.</param>
+/// <param name="One">The point whose rate is compared.</param>
+/// <param name="Whole">The point of whose rate it is a share.</param>
 internal sealed record PaperShare(string Operation, SweepPoint One, SweepPoint Whole)
 {
-    /// <summary>The share, and between which the runs allow it to be.</summary>
+    /// <summary>The share, with the range that the runs allow.</summary>
     internal RateShare Rates { get; } = RateShare.Of(One.Throughput!, Whole.Throughput!);
 
-    /// <summary>Whether it is at most 10 % less, beyond the spread of the runs; it always is of itself.</summary>
+    /// <summary>
+    /// Whether it is at most 10 % less, beyond the spread of the runs; always true for a share of itself.
+    /// </summary>
     internal bool IsWithin => IsWhole || Rates.IsWithin;
 
     /// <summary>Whether it is more than 10 % less, beyond the spread of the runs.</summary>
     internal bool IsBelow => !IsWhole && Rates.IsBelow;
 
-    /// <summary>Both rates and the share, a sentence without full stop.</summary>
+    /// <summary>Both rates and the share, as a sentence without a full stop.</summary>
     internal string Words => IsWhole
         ? $"{Doing(Operation)} {PaperCurve.RateOf(One)} with {PaperCurve.MethodOf(One)}, the fastest size"
         : $"{Doing(Operation)} {PaperCurve.RateOf(One)} with {PaperCurve.MethodOf(One)}, {Percent(Rates.Share)} of the {PaperCurve.RateOf(Whole)} with {PaperCurve.MethodOf(Whole)}{Range}";
@@ -89,10 +93,10 @@ internal sealed record PaperShare(string Operation, SweepPoint One, SweepPoint W
     private string Range => double.IsFinite(Rates.High) && Percent(Rates.Low) != Percent(Rates.High)
         ? $" (by these runs {Percent(Rates.Low)} to {Percent(Rates.High)})" : string.Empty;
 
-    /// <summary>What is done, at the start of a sentence.</summary>
+    /// <summary>Returns what is done, for the start of a sentence.</summary>
     internal static string Doing(string operation) => operation == "read" ? "Reading:" : "Writing:";
 
-    /// <summary>The runs of none of some shares decide.</summary>
+    /// <summary>Returns the judgement if the runs of none of some shares decide.</summary>
     internal static PaperJudgement Inconclusive(IEnumerable<PaperShare> shares)
     {
         PaperShare[] all = [.. shares];

@@ -3,10 +3,12 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Paper;
 
-/// <summary>What the report left open: what the framework's defaults cost today against direct requests in a deep queue.</summary>
+/// <summary>
+/// What the report left open: what the framework's defaults cost today compared with direct requests in a deep queue.
+/// </summary>
 internal static class OpenQuestion
 {
-    /// <summary>The answer, a paragraph an operation; none where nothing was measured that gives it.</summary>
+    /// <summary>Returns the answer, one paragraph per operation; none if no measurement gives it.</summary>
     internal static IReadOnlyList<ConclusionRecord> Answer(PaperEvidence evidence)
     {
         string[] answers = [.. PaperEvidence.Operations.Select(operation => Of(evidence, operation)).OfType<string>()];

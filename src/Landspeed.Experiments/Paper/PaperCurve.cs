@@ -4,48 +4,52 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Paper;
 
-/// <summary>Points of one interface over request size; only those whose bytes came from or went to the device are judged.</summary>
+/// <summary>
+/// The points of one interface over request size; only those whose bytes came from or went to the device are judged.
+/// </summary>
 internal sealed class PaperCurve
 {
     private readonly SweepPoint[] _all;
 
-    /// <summary>Sorts them.</summary>
-    /// <param name="points">Measured, of one operation.</param>
+    /// <summary>Sorts the points.</summary>
+    /// <param name="points">Measured points of one operation.</param>
     internal PaperCurve(IEnumerable<SweepPoint> points)
     {
         _all = [.. points];
         Points = [.. _all.Where(point => point.Verdict == Verdict.Device).OrderBy(point => point.RequestSizeBytes)];
     }
 
-    /// <summary>Those with the verdict device, from the smallest size up.</summary>
+    /// <summary>The points with the verdict device, in ascending size.</summary>
     internal IReadOnlyList<SweepPoint> Points { get; }
 
-    /// <summary>The point with the highest median rate; null: none is judged.</summary>
+    /// <summary>The point with the highest median rate, or null if none is judged.</summary>
     internal SweepPoint? Best => Points.MaxBy(point => point.Throughput!.Median);
 
-    /// <summary>The cheapest point; null: no cost is known.</summary>
+    /// <summary>The cheapest point, or null if no cost is known.</summary>
     internal SweepPoint? Cheapest => Points.Where(point => point.CpuPerByte is { Median: > 0 }).MinBy(point => point.CpuPerByte!.Median);
 
-    /// <summary>Why there is no point, without capital and full stop.</summary>
+    /// <summary>Why there is no point, without a capital and a full stop.</summary>
     internal string Nothing => _all.Length == 0 ? "nothing was measured"
         : $"no bytes are the device's (verdict {AmountText.AnyOf([.. _all.Select(point => point.Verdict.ToWord()).Distinct(StringComparer.Ordinal)])})";
 
-    /// <summary>The point of a size; null: there is none.</summary>
+    /// <summary>Returns the point of a size, or null if there is none.</summary>
     internal SweepPoint? At(long size) => Points.FirstOrDefault(point => point.RequestSizeBytes == size);
 
-    /// <summary>The smallest size with 90 % of the best rate beyond the spread; null: none but the best itself.</summary>
+    /// <summary>
+    /// The smallest size with 90 % of the best rate beyond the spread, or null if only the best itself has it.
+    /// </summary>
     internal SweepPoint? Enough => Best is not { } best ? null
         : Points.FirstOrDefault(point => point != best && RateShare.Of(point.Throughput!, best.Throughput!).IsWithin);
 
-    /// <summary>How a point is read or written: <c>direct requests of 64 KiB, 8 in flight</c>.</summary>
+    /// <summary>Returns how a point is read or written: <c>direct requests of 64 KiB, 8 in flight</c>.</summary>
     internal static string MethodOf(SweepPoint point) => point.Api == "filestream"
         ? $"FileStream, {AmountText.Size(point.RequestSizeBytes)} a call"
         : $"direct requests of {AmountText.Size(point.RequestSizeBytes)}, {(point.QueueDepth == 1 ? "one at a time" : Invariant($"{point.QueueDepth} in flight"))}";
 
-    /// <summary>Its rate in words.</summary>
+    /// <summary>Returns its rate in words.</summary>
     internal static string RateOf(SweepPoint point) => AmountText.Rate(point.Throughput!);
 
-    /// <summary>Its cost in cycles a byte, in ns where no clock is known; null: neither.</summary>
+    /// <summary>Returns its cost in cycles per byte, in ns if no clock is known, or null if neither is known.</summary>
     internal static string? CostOf(SweepPoint point) =>
         point.CyclesPerByte is { Median: > 0 } cycles ? $"{Quantities.DisplayNumber.Of(cycles.Median, cycles.HalfWidth())} cycles"
         : point.CpuPerByte is { Median: > 0 } ns ? $"{Quantities.DisplayNumber.Of(ns.Median, ns.HalfWidth())} ns"

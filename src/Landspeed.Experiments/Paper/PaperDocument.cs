@@ -3,12 +3,14 @@ using Landspeed.Experiments.Results.Paper;
 
 namespace Landspeed.Experiments.Paper;
 
-/// <summary>The report of 2004 done again: the results that it rests on, and what they say of its findings.</summary>
+/// <summary>
+/// Reproduces the report of 2004: the results that it is based on, and what they mean for its findings.
+/// </summary>
 public static class PaperDocument
 {
-    /// <summary>Draws it up; a pure function of its parts.</summary>
-    /// <param name="parts">The results, each whole or partial; the first of a kind counts. One or more.</param>
-    /// <param name="about">What they do not say themselves.</param>
+    /// <summary>Creates the document; a pure function of its parts.</summary>
+    /// <param name="parts">The results, each complete or partial; the first of each kind counts. One or more.</param>
+    /// <param name="about">Facts that the results do not contain.</param>
     public static ResultDocument Of(IReadOnlyList<ResultDocument> parts, PaperFacts about)
     {
         ArgumentNullException.ThrowIfNull(parts);
@@ -35,28 +37,27 @@ public static class PaperDocument
     }
 }
 
-/// <summary>What the parts of a paper do not say themselves.</summary>
+/// <summary>Facts that the parts of a paper do not contain.</summary>
 public sealed record PaperFacts
 {
-    /// <summary>What the device of the volume is an array of; see <see cref="PaperLabels.ArrayOption"/>.</summary>
+    /// <summary>The kind of array that the volume's device is; see <see cref="PaperLabels.ArrayOption"/>.</summary>
     public required string Array { get; init; }
 
-    /// <summary>Whether the long form was asked for.</summary>
+    /// <summary>Whether the long form was requested.</summary>
     public bool Full { get; init; }
 
     /// <summary>Whether something ended it before its last part.</summary>
     public bool Partial { get; init; }
 
-    /// <summary>What the reader is to know of the whole: a part that is missing, a result that was not used.</summary>
+    /// <summary>What the reader needs to know about the whole: a missing part, an unused result.</summary>
     public IReadOnlyList<FindingRecord> Findings { get; init; } = [];
 }
 
-/// <summary>The kinds of results that a paper rests on.</summary>
+/// <summary>The kinds of results that a paper is based on.</summary>
 internal static class PaperKinds
 {
-    /// <summary>Whether a result is a sweep.</summary>
     internal static bool IsSweep(ResultDocument part) => part.Kind == ResultKinds.Sweep;
 
-    /// <summary>Whether a result is of created files.</summary>
+    /// <summary>Tells whether a result is about created files.</summary>
     internal static bool IsCreation(ResultDocument part) => part is { Kind: ResultKinds.Patterns, Variant: ResultKinds.Creation };
 }

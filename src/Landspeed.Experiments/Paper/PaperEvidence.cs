@@ -5,9 +5,9 @@ using Landspeed.Experiments.Results.Paper;
 
 namespace Landspeed.Experiments.Paper;
 
-/// <summary>The results that the findings of 2004 are judged by.</summary>
-/// <param name="Sweep">Curves over request size; null: there is none.</param>
-/// <param name="Creation">Files created by request size and preallocation; null: there is none.</param>
+/// <summary>The results by which the findings of 2004 are judged.</summary>
+/// <param name="Sweep">Curves over request size, or null if there are none.</param>
+/// <param name="Creation">Files created by request size and preallocation, or null if there are none.</param>
 /// <param name="Array">A value of <see cref="PaperLabels.ArrayOption"/>.</param>
 internal sealed record PaperEvidence(ResultDocument? Sweep, ResultDocument? Creation, string Array)
 {
@@ -17,19 +17,21 @@ internal sealed record PaperEvidence(ResultDocument? Sweep, ResultDocument? Crea
     /// <summary>Whether the volume is striped over several devices.</summary>
     internal bool IsArray => PaperLabels.IsArray(Array);
 
-    /// <summary>FileStream as it is, buffered.</summary>
+    /// <summary>Returns FileStream with its defaults, buffered.</summary>
     /// <param name="operation">One of <see cref="Operations"/>.</param>
     internal PaperCurve Defaults(string operation) => new(Points(operation).Where(point => point is { Api: "filestream" }));
 
-    /// <summary>Direct requests of any depth.</summary>
+    /// <summary>Returns direct requests of any depth.</summary>
     /// <param name="operation">One of <see cref="Operations"/>.</param>
     internal PaperCurve Direct(string operation) => new(Points(operation).Where(IsDirect));
 
-    /// <summary>Direct requests one at a time, as unbuffered ones were made in 2004.</summary>
+    /// <summary>Returns direct requests one at a time, like unbuffered ones in 2004.</summary>
     /// <param name="operation">One of <see cref="Operations"/>.</param>
     internal PaperCurve OneAtATime(string operation) => new(Points(operation).Where(point => IsDirect(point) && point.QueueDepth == 1));
 
-    /// <summary>Direct requests of the deepest queue that was measured; without any point where one at a time is all there is.</summary>
+    /// <summary>
+    /// Returns direct requests of the deepest queue measured; without any point if only one at a time was measured.
+    /// </summary>
     /// <param name="operation">One of <see cref="Operations"/>.</param>
     internal PaperCurve Deep(string operation)
     {
@@ -38,11 +40,13 @@ internal sealed record PaperEvidence(ResultDocument? Sweep, ResultDocument? Crea
         return new PaperCurve(direct.Where(point => point.QueueDepth == depth));
     }
 
-    /// <summary>Created files of a state of the volume and a preallocation; null: none went to the device.</summary>
+    /// <summary>
+    /// Returns the created files for a state of the volume and a preallocation, or null if none went to the device.
+    /// </summary>
     internal CreationLine? Created(string state, string preallocation) =>
         Creation is null ? null : CreationConclusions.Find(CreationLine.Of(Creation.Cells), state, preallocation);
 
-    /// <summary>Whether a volume that is fragmented on purpose was measured.</summary>
+    /// <summary>Whether an intentionally fragmented volume was measured.</summary>
     internal bool HasFragmented => Creation?.Cells.Any(cell => cell.Labels.GetValueOrDefault(CreationLabels.StateAxis) == CreationLabels.Fragmented) == true;
 
     private static bool IsDirect(SweepPoint point) => point is { Api: "engine", Mode: "direct" };

@@ -6,13 +6,13 @@ namespace Landspeed.Experiments.Paper;
 
 /// <summary>One of the five findings of MSR-TR-2004-136, and the rule by which it is judged.</summary>
 /// <param name="Number">1 to 5.</param>
-/// <param name="Statement">What the report found, a sentence.</param>
-/// <param name="Then">Its numbers, a sentence.</param>
+/// <param name="Statement">What the report found, as a sentence.</param>
+/// <param name="Then">Its numbers, as a sentence.</param>
 /// <param name="Rule">When it is confirmed and when refuted, in words.</param>
 /// <param name="Judge">The rule; a pure function of results.</param>
 internal sealed record PaperFinding(int Number, string Statement, string Then, string Rule, Func<PaperEvidence, PaperJudgement> Judge)
 {
-    /// <summary>As the document has it.</summary>
+    /// <summary>Returns the finding as a cell of the document.</summary>
     internal CellRecord On(PaperEvidence evidence)
     {
         string name = Invariant($"finding-{Number}");
@@ -36,28 +36,28 @@ internal sealed record PaperFinding(int Number, string Statement, string Then, s
     }
 }
 
-/// <summary>What came of a rule.</summary>
+/// <summary>The outcome of a rule.</summary>
 /// <param name="Outcome">
 /// <see cref="PaperLabels.Confirmed"/>, <see cref="PaperLabels.Refuted"/>, <see cref="PaperLabels.Inconclusive"/> or
 /// <see cref="PaperLabels.NotTestable"/>.
 /// </param>
-/// <param name="Here">The numbers, one sentence or more.</param>
-/// <param name="Needed">What would decide, a sentence; or null if it is decided.</param>
+/// <param name="Here">The numbers, in one or more sentences.</param>
+/// <param name="Needed">What would decide, as a sentence, or null if it is decided.</param>
 internal sealed record PaperJudgement(string Outcome, string Here, string? Needed = null)
 {
-    /// <summary>It holds.</summary>
+    /// <summary>Returns the judgement that it holds.</summary>
     internal static PaperJudgement Confirmed(string here) => new(PaperLabels.Confirmed, here);
 
-    /// <summary>It does not hold.</summary>
+    /// <summary>Returns the judgement that it does not hold.</summary>
     internal static PaperJudgement Refuted(string here) => new(PaperLabels.Refuted, here);
 
-    /// <summary>It was tested, and the runs do not decide.</summary>
+    /// <summary>Returns the judgement that it was tested, and the runs are inconclusive.</summary>
     /// <param name="here">The numbers.</param>
     /// <param name="needed">What would decide.</param>
     internal static PaperJudgement Inconclusive(string here, string needed) => new(PaperLabels.Inconclusive, here, needed);
 
-    /// <summary>It cannot be tested here.</summary>
-    /// <param name="here">Why, with the numbers that there are.</param>
+    /// <summary>Returns the judgement that it cannot be tested here.</summary>
+    /// <param name="here">Why, with the existing numbers.</param>
     /// <param name="needed">What a test needs.</param>
     internal static PaperJudgement NotTestable(string here, string needed) => new(PaperLabels.NotTestable, here, needed);
 }

@@ -1,9 +1,9 @@
 namespace Landspeed.Experiments.Paper;
 
-/// <summary>The five findings of Kukol and Gray, MSR-TR-2004-136, in their order.</summary>
+/// <summary>The five findings of Kukol and Gray, MSR-TR-2004-136, in order.</summary>
 internal static class PaperFindings
 {
-    /// <summary>All of them.</summary>
+    /// <summary>All five findings.</summary>
     internal static IReadOnlyList<PaperFinding> All { get; } =
     [
         new(

@@ -7,41 +7,47 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Paper;
 
-/// <summary>What is measured for the figures of 2004, and where. Immutable; checked by the plans of its parts.</summary>
+/// <summary>
+/// What is measured for the figures of 2004, and where. Immutable; checked by the plans of its parts.
+/// </summary>
 public sealed record PaperOptions
 {
     private const long MiB = 1 << 20;
 
-    // Nine runs: the narrowest interval of 95 % leaves the fastest and the slowest out. Fifteen of the files, whose rates spread more. On the machine in
-    // docs/paper.md both take about three minutes.
+    // Nine runs: the narrowest interval of 95 % excludes the fastest and the slowest. Fifteen for the files, whose
+    // rates spread more. On the machine in docs/paper.md both take about three minutes.
     private const int SweepRuns = 9;
     private const int CreationRuns = 15;
     private const long QuickLength = 32 * MiB;
     private const long QuickImage = 1024 * MiB;
     private const long FullImage = 2048 * MiB;
 
-    // As many as show where the rate grows; the others are those of --full.
+    // Enough to show where the rate grows; the others are measured with --full.
     private static readonly int[] s_quickSizes = [1, 256, 4 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20];
 
-    /// <summary>Where everything is made, and removed again.</summary>
+    /// <summary>Where everything is created, and removed again.</summary>
     public required FilePath Directory { get; init; }
 
-    /// <summary>Whether every power of two is measured, by longer runs and larger files.</summary>
+    /// <summary>Whether every power of two is measured, with longer runs and larger files.</summary>
     public bool Full { get; init; }
 
-    /// <summary>Bytes of each of the two volumes of one's own, 16 MiB or more; null: 1 GiB, of the long form 2 GiB.</summary>
+    /// <summary>
+    /// Bytes of each of the two temporary volumes, 16 MiB or more, or null: 1 GiB, in the long form 2 GiB.
+    /// </summary>
     public long? ImageSize { get; init; }
 
-    /// <summary>What is made in them.</summary>
+    /// <summary>The file system created on them.</summary>
     public ImageFileSystem FileSystem { get; init; } = ImageFileSystem.Ext4;
 
-    /// <summary>Start of the pseudo-random order and of the data.</summary>
+    /// <summary>Seed of the pseudo-random order and of the data.</summary>
     public required ulong Seed { get; init; }
 
-    /// <summary>The volumes of one's own.</summary>
+    /// <summary>The temporary volumes.</summary>
     public ImageOptions Image => new(ImageSize ?? (Full ? FullImage : QuickImage), FileSystem);
 
-    /// <summary>What figures 2 to 7 need: FileStream as it is and direct requests, over request size.</summary>
+    /// <summary>
+    /// Creates the experiment for figures 2 to 7: FileStream with its defaults and direct requests, over request size.
+    /// </summary>
     public IExperiment Sweep() => new SweepExperiment(new SweepOptions
     {
         Path = Directory,
@@ -53,8 +59,9 @@ public sealed record PaperOptions
         Seed = Seed,
     });
 
-    /// <summary>What figure 8 needs: files created by FileStream, over the size of a write.</summary>
-    /// <param name="image">Two volumes of one's own, one of them fragmented; null: the volume of the directory as it is.</param>
+    /// <summary>Creates the experiment for figure 8: files created by FileStream, over the size of a write.</summary>
+    /// <param name="image">Two temporary volumes, one of them fragmented, or null for the directory's volume in its
+    /// current state.</param>
     public IExperiment Creation(ImageOptions? image) => new CreationExperiment(new CreationOptions
     {
         Directory = Directory,

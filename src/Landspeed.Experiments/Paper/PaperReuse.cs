@@ -4,7 +4,9 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Paper;
 
-/// <summary>Which stored results a paper can rest on, and why the others do not fit; a pure function.</summary>
+/// <summary>
+/// Decides which stored results a paper can be based on, and why the others do not fit; a pure function.
+/// </summary>
 public sealed record PaperReuse
 {
     private const string Buffered = "buffered";
@@ -15,21 +17,21 @@ public sealed record PaperReuse
         (Sweep, Creation, Unused) = (sweep, creation, unused);
     }
 
-    /// <summary>The sweep, labelled with its name; null: it is to be measured.</summary>
+    /// <summary>The sweep, labelled with its name, or null if it must be measured.</summary>
     public ResultDocument? Sweep { get; }
 
-    /// <summary>The created files, labelled with their name; null: they are to be measured.</summary>
+    /// <summary>The created files, labelled with their name, or null if they must be measured.</summary>
     public ResultDocument? Creation { get; }
 
-    /// <summary>What does not fit, each with the reason, without full stop.</summary>
+    /// <summary>What does not fit, each with the reason, without a full stop.</summary>
     public IReadOnlyList<(string Name, string Reason)> Unused { get; }
 
-    /// <summary>Nothing is given.</summary>
+    /// <summary>No results are given.</summary>
     public static PaperReuse Nothing { get; } = new(null, null, []);
 
-    /// <summary>Chooses.</summary>
-    /// <param name="given">Stored results with their names; of a paper its parts count.</param>
-    /// <param name="here">A result without cells of the place where the rest would be measured.</param>
+    /// <summary>Chooses the results.</summary>
+    /// <param name="given">Stored results with their names; for a paper its parts count.</param>
+    /// <param name="here">A result without cells for the place where the rest would be measured.</param>
     public static PaperReuse Of(IEnumerable<(string Name, ResultDocument Document)> given, ResultDocument here)
     {
         ArgumentNullException.ThrowIfNull(given);
@@ -55,7 +57,7 @@ public sealed record PaperReuse
             }
         }
 
-        // All that is shown must be of one machine: of this one, unless nothing is left to measure.
+        // Everything shown must be from one machine: from this one, unless nothing remains to be measured.
         ResultDocument reference = sweep is not null && creation is not null ? sweep : here;
         sweep = Fits(sweep, reference, unused);
         creation = Fits(creation, reference, unused);

@@ -6,12 +6,11 @@ using static System.FormattableString;
 namespace Landspeed.Experiments.Paper;
 
 /// <summary>
-/// Finding 2: what setting the length of a file first gains where the free space is fragmented. That is what the report's
-/// programs did (SetLength); what reserving the blocks gains is said beside it.
+/// Judges finding 2: the gain from setting the length of a file first if the free space is fragmented. That is what the
+/// report's programs did (SetLength); the gain from reserving the blocks is reported in addition.
 /// </summary>
 internal static class PreallocationRule
 {
-    /// <summary>The rule.</summary>
     internal static PaperJudgement Judge(PaperEvidence evidence)
     {
         CreationLine? none = evidence.Created(CreationLabels.Fragmented, CreationLabels.None);
@@ -50,7 +49,7 @@ internal static class PreallocationRule
                 + $"{Outcome(pair, "reserving")}."
             : string.Empty;
 
-    // What a fragmented volume costs at all: 25 % in 2004.
+    // The cost of a fragmented volume: 25 % in 2004.
     private static string Loss(PaperEvidence evidence, CreationPair onFragmented) =>
         evidence.Created(CreationLabels.Clean, CreationLabels.None) is { } clean
         && CreationPair.Of(clean, evidence.Created(CreationLabels.Fragmented, CreationLabels.None)) is { } pair && onFragmented.Other.Median > 0

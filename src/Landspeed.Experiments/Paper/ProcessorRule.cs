@@ -3,13 +3,12 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Paper;
 
-/// <summary>Finding 5: whether one processor moves 800 MB/s by direct requests.</summary>
+/// <summary>Judges finding 5: whether one CPU moves 800 MB/s with direct requests.</summary>
 internal static class ProcessorRule
 {
     private const double BytesPerS = 800e6;
     private const double NsPerS = 1e9;
 
-    /// <summary>The rule.</summary>
     internal static PaperJudgement Judge(PaperEvidence evidence)
     {
         var all = new List<Work>();
@@ -59,7 +58,7 @@ internal static class ProcessorRule
             }
         }
 
-        // Of one processor, for 800 MB/s at so much time a byte.
+        // Share of one CPU, for 800 MB/s at this much time per byte.
         private static double ShareOf(double nsPerByte) => BytesPerS * nsPerByte / NsPerS;
     }
 }

@@ -4,12 +4,11 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Paper;
 
-/// <summary>Finding 4: whether 64 KiB are enough for direct requests, and small ones are not.</summary>
+/// <summary>Judges finding 4: whether 64 KiB are enough for direct requests, and smaller ones are not.</summary>
 internal static class RequestSizeRule
 {
     private const long Start = 64 << 10;
 
-    /// <summary>The rule.</summary>
     internal static PaperJudgement Judge(PaperEvidence evidence)
     {
         var all = new List<(PaperShare Start, PaperShare Smallest)>();

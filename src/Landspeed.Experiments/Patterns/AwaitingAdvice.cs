@@ -5,14 +5,16 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns;
 
-/// <summary>What awaiting a record costs against the same calls that are not awaited, in sentences; a pure function.</summary>
+/// <summary>
+/// States the cost of awaiting a record compared with the same calls without awaiting, in sentences; a pure function.
+/// </summary>
 internal static class AwaitingAdvice
 {
-    private const double UsualRecord = 4096; // bytes: of all sizes that nearest to it is told
-    private const double Rarely = 0.5; // work items a record: below, said as one in so many
+    private const double UsualRecord = 4096; // bytes: of all sizes the one nearest to it is reported
+    private const double Rarely = 0.5; // work items per record: below this, given as one in that many
 
-    /// <summary>The sentences: one for each API or style that is awaited and whose twin is measured.</summary>
-    /// <param name="cells">Of APIs, or of styles.</param>
+    /// <summary>Returns the sentences: one for each API or style that is awaited and whose twin is measured.</summary>
+    /// <param name="cells">Cells of APIs, or of styles.</param>
     internal static IEnumerable<ConclusionRecord> Of(IReadOnlyList<CellRecord> cells) =>
         from pair in AwaitedPair.MostTelling(cells)
         group pair by AwaitedPair.NameOf(pair.Awaited) into pairs
@@ -68,7 +70,7 @@ internal static class AwaitingAdvice
         : bytes.Median < 1 ? "less than a byte"
         : $"{DisplayNumber.Of(bytes.Median, bytes.HalfWidth())} bytes";
 
-    // The pool of one run is that of the run before: only what a run itself added is its cost.
+    // The pool of one run is that of the previous run: only what a run itself added is its cost.
     private static string Threads(CellRecord cell)
     {
         long injected = (long)(cell[Metrics.PoolThreadsInjected]?.Max ?? 0);

@@ -1,7 +1,7 @@
 namespace Landspeed.Experiments.Patterns;
 
-/// <summary>A stream whose calls that are awaited are timed.</summary>
-/// <param name="stream">The stream, whose owner this one becomes.</param>
+/// <summary>A stream whose awaited calls are timed.</summary>
+/// <param name="stream">The stream, which this instance owns from now on.</param>
 /// <param name="timer">Times them.</param>
 internal sealed class PoolTimedStream(Stream stream, PoolTimer timer) : Stream
 {
@@ -24,7 +24,7 @@ internal sealed class PoolTimedStream(Stream stream, PoolTimer timer) : Stream
         set => stream.Position = value;
     }
 
-    /// <summary>The stream, timed where there is somebody who times.</summary>
+    /// <summary>Returns the stream, timed if there is a timer.</summary>
     internal static Stream Of(FileStream stream, PoolTimer? timer) => timer is null ? stream : new PoolTimedStream(stream, timer);
 
     /// <inheritdoc/>

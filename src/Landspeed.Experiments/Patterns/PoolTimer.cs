@@ -3,13 +3,14 @@ using Landspeed.Experiments.Judging;
 
 namespace Landspeed.Experiments.Patterns;
 
-/// <summary>Times how long the work items of calls that are awaited wait for a thread of the thread pool.</summary>
+/// <summary>Measures how long the work items of awaited calls wait for a thread of the thread pool.</summary>
 /// <remarks>
-/// The pool tells nothing of single items but by events, which the native form has not. But it runs an item in the execution context of the
-/// call that queued it, and tells an <see cref="AsyncLocal{T}"/> when a thread enters that context. The time from the call to that
-/// moment is the wait; some 0.1 µs of it is the call itself. One call at a time; nothing is allocated for it.
-/// Lost: a thread of our own that looks at the length of the queue every millisecond. Where an item waits 0.1 to 0.3 µs in truth it saw a
-/// quarter of that, and each of its looks cost 15 to 20 µs of processor time.
+/// The pool reports single items only through events, which are not available in the native form. But it runs an item
+/// in the execution context of the call that queued it, and notifies an <see cref="AsyncLocal{T}"/> when a thread
+/// enters that context. The time from the call to that moment is the wait; about 0.1 µs of it is the call itself. One
+/// call at a time; nothing is allocated for it. Rejected alternative: a thread of ours that checks the length of the
+/// queue every millisecond. When an item really waited 0.1 to 0.3 µs it saw a quarter of that, and each of its checks
+/// cost 15 to 20 µs of CPU time.
 /// </remarks>
 internal sealed class PoolTimer
 {
@@ -19,18 +20,19 @@ internal sealed class PoolTimer
     private long _called;
     private PoolTally _seen = new(ThreadPool.ThreadCount, ThreadPool.ThreadCount);
 
-    /// <summary>For one run.</summary>
+    /// <summary>Initialises the timer for one run.</summary>
     internal PoolTimer() => _context = new AsyncLocal<PoolTimer?>(Entered);
 
-    /// <summary>What was seen so far; to be read when no call is under way.</summary>
+    /// <summary>What was observed so far; must be read only when no call is in progress.</summary>
     internal PoolTally Seen => _seen;
 
-    /// <summary>Whether calls are to be timed now; others are better made without a detour.</summary>
+    /// <summary>Whether calls are to be timed now; others are better made directly.</summary>
     internal bool IsOn { get; private set; }
 
-    /// <summary>Begins to time calls.</summary>
+    /// <summary>Starts timing calls.</summary>
     /// <remarks>
-    /// The calling method must be an asynchronous one: its execution context is another until it ends, which costs each item some 0.2 µs.
+    /// The calling method must be asynchronous: its execution context is changed until it ends, which costs each item
+    /// about 0.2 µs.
     /// </remarks>
     internal void Begin()
     {
@@ -38,7 +40,7 @@ internal sealed class PoolTimer
         IsOn = true;
     }
 
-    /// <summary>Ends it; the method that began ends, too.</summary>
+    /// <summary>Stops timing; the method that started it must end, too.</summary>
     internal void End() => IsOn = false;
 
     /// <summary>Reads from a stream, timed.</summary>
@@ -59,7 +61,8 @@ internal sealed class PoolTimer
         return write;
     }
 
-    // What needed no thread of the pool, or has gone through it already, has no wait that the next item could be given.
+    // A call that needed no thread of the pool, or has already passed through it, has no wait that could be attributed
+    // to the next item.
     private void Made(bool isCompleted)
     {
         if (isCompleted)

@@ -4,7 +4,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>Reads a whole file, works on its lines, writes the whole file: memory grows with the file.</summary>
+/// <summary>Reads a whole file, works on its lines, writes the whole file: memory use grows with the file.</summary>
 internal sealed class BufferingWork(ProcessTask task, ProcessTally tally, CancellationToken stop) : IFileWork
 {
     public void Process(int index)

@@ -4,7 +4,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>How long processors and devices have been busy, at one moment.</summary>
+/// <summary>How long CPUs and devices have been busy, at one moment.</summary>
 internal sealed class BusyTimes
 {
     private readonly long _timestamp = Stopwatch.GetTimestamp();
@@ -14,7 +14,7 @@ internal sealed class BusyTimes
     private BusyTimes(long processNs, long?[] devicesNs) => (_processNs, _devicesNs) = (processNs, devicesNs);
 
     /// <summary>Reads clocks and counters.</summary>
-    /// <param name="devices">Of these devices.</param>
+    /// <param name="devices">The devices to read.</param>
     internal static BusyTimes Take(IReadOnlyList<DeviceNumber> devices)
     {
         NativePlatform.Threads.ProcessTimes(out ProcessorTimes process);
@@ -22,10 +22,10 @@ internal sealed class BusyTimes
             NativePlatform.Counters.Device(device, out DeviceCounters traffic).Succeeded ? traffic.BusyNs : (long?)null)]);
     }
 
-    /// <summary>The shares between two moments, at most 100 %, as far as they are known.</summary>
+    /// <summary>Returns the shares between two moments, at most 100 %, if they are known.</summary>
     /// <param name="before">The first moment.</param>
-    /// <param name="after">The last, of the same devices.</param>
-    /// <param name="threads">Threads that worked: more processors they could not use.</param>
+    /// <param name="after">The last moment, of the same devices.</param>
+    /// <param name="threads">Number of threads that worked: they could not use more CPUs.</param>
     internal static Dictionary<string, double> Shares(BusyTimes before, BusyTimes after, int threads)
     {
         double elapsedNs = Math.Max(1, (after._timestamp - before._timestamp) * (1e9 / Stopwatch.Frequency));
@@ -35,7 +35,7 @@ internal sealed class BusyTimes
             [Metrics.CpuBusy.Name] = Share(after._processNs - before._processNs, elapsedNs * processors),
         };
 
-        // Of several the busier: that is the one that would be waited for.
+        // Of several devices the busier one: that is the bottleneck.
         if (after._devicesNs.Zip(before._devicesNs, (last, first) => last - first).Max() is { } busy)
         {
             shares[Metrics.DeviceBusy.Name] = Share(busy, elapsedNs);

@@ -6,19 +6,19 @@ using Landspeed.Platform;
 namespace Landspeed.Experiments.Processing;
 
 /// <summary>
-/// What the results must be, found by another method: all passes over a byte are one exclusive or with a single number. Each
-/// byte is looked at once, without vectors and without lines.
+/// Computes the expected results with another method: all passes over a byte are one exclusive or with a single number.
+/// Each byte is examined once, without vectors and without lines.
 /// </summary>
 /// <remarks>Safe for all threads.</remarks>
 internal static class ExpectedContent
 {
     private const int BlockSize = 256 * 1024;
 
-    /// <summary>The digests of the results.</summary>
+    /// <summary>Computes the digests of the results.</summary>
     /// <param name="input">The files.</param>
     /// <param name="passes">The levels of work.</param>
     /// <param name="monitor">Stops it; receives the progress.</param>
-    /// <returns>For each level the digest of each file, in their order.</returns>
+    /// <returns>For each level the digest of each file, in order.</returns>
     internal static Dictionary<LinePasses, Hash128[]> Digests(
         InputDirectory input, IReadOnlyList<LinePasses> passes, ProgressMonitor monitor)
     {
@@ -40,7 +40,7 @@ internal static class ExpectedContent
         return digests;
     }
 
-    /// <summary>The digest of a file as it is.</summary>
+    /// <summary>Computes the digest of a file as it is.</summary>
     internal static Hash128 Digest(FilePath path, CancellationToken stop) => Digest(path, [0], stop)[0];
 
     private static Hash128[] Digest(FilePath path, byte[] keys, CancellationToken stop)

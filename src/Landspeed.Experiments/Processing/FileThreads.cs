@@ -2,12 +2,14 @@ using Landspeed.Experiments.Workfiles;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>Threads that each take a file until there is none for them: all strategies but the pipeline.</summary>
+/// <summary>
+/// Runs threads that each take a file until none is left: used by all strategies except the pipeline.
+/// </summary>
 internal static class FileThreads
 {
     /// <summary>Processes all files.</summary>
-    /// <param name="task">Which, and by how many threads.</param>
-    /// <param name="create">Makes what a thread does with a file; called by that thread.</param>
+    /// <param name="task">The files, and the number of threads.</param>
+    /// <param name="create">Creates the work that a thread does with files; called on that thread.</param>
     /// <param name="stop">Ends it early.</param>
     /// <returns>Native memory used: none.</returns>
     internal static long Run(ProcessTask task, Func<CancellationToken, IFileWork> create, CancellationToken stop)

@@ -2,7 +2,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>Looks now and then how much the managed heap holds, and keeps the most.</summary>
+/// <summary>Samples the size of the managed heap, and stores the maximum.</summary>
 internal sealed class HeapWatch : IDisposable
 {
     private static readonly TimeSpan s_interval = TimeSpan.FromMilliseconds(2);
@@ -11,8 +11,8 @@ internal sealed class HeapWatch : IDisposable
     private readonly ITimer _timer;
     private long _peak;
 
-    /// <summary>Collects what is garbage, and begins.</summary>
-    /// <exception cref="NativeIOException">The system refuses the thread that looks.</exception>
+    /// <summary>Collects garbage, and starts sampling.</summary>
+    /// <exception cref="NativeIOException">The system refuses the sampling thread.</exception>
     internal HeapWatch()
     {
         GC.Collect();
@@ -21,14 +21,14 @@ internal sealed class HeapWatch : IDisposable
         _timer = new ThreadClock().CreateTimer(_ => Look(), null, s_interval, s_interval);
     }
 
-    /// <summary>Most bytes beyond those at the beginning, this moment included.</summary>
+    /// <summary>Returns the maximum number of bytes above the initial size, including the current size.</summary>
     internal long Peak()
     {
         Look();
         return Math.Max(0, Interlocked.Read(ref _peak) - _before);
     }
 
-    /// <summary>Ends looking.</summary>
+    /// <summary>Stops sampling.</summary>
     public void Dispose() => _timer.Dispose();
 
     private void Look()

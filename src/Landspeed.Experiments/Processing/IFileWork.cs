@@ -1,9 +1,9 @@
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>What one thread does with a file. For one thread.</summary>
+/// <summary>The work that one thread does with a file. For use by one thread.</summary>
 internal interface IFileWork
 {
     /// <summary>Reads it, works on its lines, and writes the result.</summary>
-    /// <param name="index">Which, zero-based.</param>
+    /// <param name="index">Zero-based index of the file.</param>
     void Process(int index);
 }

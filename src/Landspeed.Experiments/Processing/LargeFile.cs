@@ -5,8 +5,10 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>One large file on its way through the pipeline: the source, and the target that is written meanwhile.</summary>
-/// <remarks>Belongs to the thread that moves the bytes.</remarks>
+/// <summary>
+/// One large file on its way through the pipeline: the source, and the target that is written at the same time.
+/// </summary>
+/// <remarks>For use by the thread that moves the bytes.</remarks>
 internal sealed class LargeFile : IDisposable
 {
     private readonly IIoEngine _engine;
@@ -19,31 +21,29 @@ internal sealed class LargeFile : IDisposable
         TargetInEngine = engine.Attach(target.Handle);
     }
 
-    /// <summary>Bytes, as it was listed.</summary>
+    /// <summary>Bytes, as when it was listed.</summary>
     internal long Length { get; }
 
     /// <summary>Offset of the next piece to read.</summary>
     internal long Next { get; set; }
 
-    /// <summary>What is read.</summary>
     internal StorageFile Source { get; }
 
-    /// <summary>What is written.</summary>
     internal StorageFile Target { get; }
 
-    /// <summary>The source in requests.</summary>
+    /// <summary>The source as used in requests.</summary>
     internal EngineFile SourceInEngine { get; }
 
-    /// <summary>The target in requests.</summary>
+    /// <summary>The target as used in requests.</summary>
     internal EngineFile TargetInEngine { get; }
 
-    /// <summary>What lengths of reads are multiples of.</summary>
+    /// <summary>Alignment of the lengths of reads.</summary>
     internal int ReadAlignment => Source.EffectiveMode == IoMode.Direct ? Source.Geometry.ReadOffsetAlignment : 1;
 
-    /// <summary>What lengths of writes are multiples of.</summary>
+    /// <summary>Alignment of the lengths of writes.</summary>
     internal int WriteAlignment => Target.EffectiveMode == IoMode.Direct ? Target.Geometry.OffsetAlignment : 1;
 
-    /// <summary>Opens the source and makes the target, with room for all of it.</summary>
+    /// <summary>Opens the source and creates the target, with space for all of it.</summary>
     internal static LargeFile Open(IIoEngine engine, ProcessTask task, int index)
     {
         long length = task.Input.Files[index].Length;
@@ -58,7 +58,8 @@ internal sealed class LargeFile : IDisposable
                 Mode = IoMode.Direct,
             });
 
-            // Writes beyond the end of a file wait for each other: the end is moved first, to where the last one ends.
+            // Writes beyond the end of a file wait for each other, so the end is first moved to where the last one
+            // ends.
             Preallocation.ReserveBlocks(
                 target, Alignment.AlignUp(length, AlignedBufferPool.LeastAlignment), SpaceReservation.SetLength);
             return new LargeFile(engine, length, source, target);
@@ -71,15 +72,15 @@ internal sealed class LargeFile : IDisposable
         }
     }
 
-    /// <summary>Counts what was written.</summary>
-    /// <returns>Whether that was all of it.</returns>
+    /// <summary>Counts written bytes.</summary>
+    /// <returns>Whether everything has been written.</returns>
     internal bool Wrote(int bytes)
     {
         _written += bytes;
         return _written == Length;
     }
 
-    /// <summary>Cuts what alignment added, once everything is written.</summary>
+    /// <summary>Truncates what alignment added, after everything has been written.</summary>
     internal void Complete() => Preallocation.SetLengthOnly(Target, Length);
 
     /// <summary>Closes both files; nothing is in flight.</summary>

@@ -8,14 +8,15 @@ using Landspeed.Files.Filling;
 namespace Landspeed.Experiments.Processing;
 
 /// <summary>
-/// The pipeline for large files: a ring of buffers, each of which is read into, worked on by whichever thread is free,
-/// and written, while the others are on their way. Pieces and not lines pass it: the work on a line may be done in two
-/// pieces, so that memory stays the same even for a file that is one line.
+/// The pipeline for large files: a ring of buffers, each of which is read into, processed by whichever thread is free,
+/// and written, while requests for the others are in flight. It moves pieces instead of lines: the work on a line may
+/// be done in two pieces, so that memory use stays the same even for a file that is one line.
 /// </summary>
-/// <remarks>Belongs to the thread that makes it, but for the workers that it starts.</remarks>
+/// <remarks>For use by the thread that creates it, except the workers that it starts.</remarks>
 internal sealed class LargeFiles : IDisposable
 {
-    // 32 × 512 KiB = 16 MiB: 8 reads and 8 writes of a size that devices like, and as many pieces for workers.
+    // 32 × 512 KiB = 16 MiB: 8 reads and 8 writes of a size that suits devices, and the same number of pieces for
+    // workers.
     private const int PieceSize = 512 * 1024;
     private const int PieceCount = 32;
 
@@ -45,7 +46,7 @@ internal sealed class LargeFiles : IDisposable
         _waker = _engine.CreateWaker();
     }
 
-    /// <summary>Processes some files.</summary>
+    /// <summary>Processes the given files.</summary>
     /// <returns>Native memory used, bytes.</returns>
     internal static long Run(ProcessTask task, int[] files, ProcessTally tally, CancellationToken stop)
     {
@@ -63,7 +64,7 @@ internal sealed class LargeFiles : IDisposable
         return pipeline._memory.Length;
     }
 
-    // Ends when nothing is in flight, at work, or left to read.
+    // Ends when nothing is in flight, being processed, or left to read.
     private void Move(CancellationToken stop)
     {
         while (true)
@@ -172,7 +173,7 @@ internal sealed class LargeFiles : IDisposable
         }
     }
 
-    /// <summary>Waits for what is in flight and closes everything; the workers have ended.</summary>
+    /// <summary>Waits for requests in flight and closes everything; the workers have ended.</summary>
     public void Dispose()
     {
         while (_engine.Outstanding > 0)

@@ -4,8 +4,8 @@ using System.Runtime.Intrinsics;
 namespace Landspeed.Experiments.Processing;
 
 /// <summary>
-/// The work on a line: as many passes over its bytes as asked for, each of which combines every byte with the number of
-/// the pass (exclusive or). The same for all strategies, so that only their file I/O differs.
+/// The work on a line: the requested number of passes over its bytes, each of which combines every byte with the number
+/// of the pass (exclusive or). It is the same for all strategies, so that only their file I/O differs.
 /// </summary>
 /// <remarks>
 /// <para>Passes count from 1 unless asked otherwise, so that a pass left out shows: the passes 0 to 99 cancel out, 1 to 100 do not. All passes
@@ -17,11 +17,11 @@ public static unsafe class LineCipher
 {
     private const int WorkBetweenLooks = 64 << 20; // 64 MiB, some milliseconds
 
-    /// <summary>Works on one line, or a piece of it, in place.</summary>
+    /// <summary>Processes one line, or a piece of it, in place.</summary>
     /// <param name="line">Its bytes, without the line end.</param>
-    /// <param name="passes">How many passes, and from which; none changes nothing.</param>
-    /// <param name="stop">Ends it between two passes: on a long line all of them may take minutes.</param>
-    /// <exception cref="OperationCanceledException">Stopped; the line is worked on in part.</exception>
+    /// <param name="passes">Number of passes, and the first one; with none the line is unchanged.</param>
+    /// <param name="stop">Ends it between two passes: on a long line all passes may take minutes.</param>
+    /// <exception cref="OperationCanceledException">Stopped; the line is partly processed.</exception>
     public static void Encrypt(Span<byte> line, LinePasses passes, CancellationToken stop)
     {
         int together = Math.Max(1, WorkBetweenLooks / Math.Max(1, line.Length));

@@ -1,13 +1,12 @@
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>The passes over a line: how many, and the number of the first.</summary>
-/// <param name="Count">How many, 0 or more.</param>
-/// <param name="First">
-/// 1: no level of work of the author's leaves a line as it was. 0, as the author counted: the passes 0 to 99 cancel out.
-/// </param>
+/// <summary>The passes over a line: their number, and the number of the first.</summary>
+/// <param name="Count">Number of passes, 0 or more.</param>
+/// <param name="First">1: none of the author's levels of work leaves a line unchanged. 0, as the author counted: the
+/// passes 0 to 99 cancel out.</param>
 public readonly record struct LinePasses(int Count, int First = 1)
 {
-    /// <summary>All passes over a byte in one: the exclusive or of their numbers, of which a byte is left.</summary>
+    /// <summary>All passes over a byte in one: the exclusive or of their numbers, reduced to a byte.</summary>
     internal byte Key
     {
         get
@@ -22,6 +21,6 @@ public readonly record struct LinePasses(int Count, int First = 1)
         }
     }
 
-    /// <summary>Passes that count from 1.</summary>
+    /// <summary>Converts to passes that count from 1.</summary>
     public static implicit operator LinePasses(int count) => new(count);
 }

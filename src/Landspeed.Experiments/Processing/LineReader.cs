@@ -1,7 +1,9 @@
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>Reads a stream line by line through one buffer, as StreamReader does, but bytes and not characters.</summary>
-/// <remarks>For one thread. A line that is longer than the buffer makes it grow.</remarks>
+/// <summary>
+/// Reads a stream line by line through one buffer, like StreamReader, but bytes instead of characters.
+/// </summary>
+/// <remarks>For use by one thread. A line that is longer than the buffer makes it grow.</remarks>
 internal sealed class LineReader(Stream source, int bufferSize)
 {
     private byte[] _buffer = new byte[bufferSize];
@@ -9,9 +11,9 @@ internal sealed class LineReader(Stream source, int bufferSize)
     private int _end;
     private bool _isExhausted;
 
-    /// <summary>The next line.</summary>
+    /// <summary>Reads the next line.</summary>
     /// <param name="line">Its bytes without the LF, which may be changed; valid until the next call.</param>
-    /// <param name="isEnded">Whether LF followed: no, perhaps, for the last one.</param>
+    /// <param name="isEnded">Whether LF followed; may be false for the last line.</param>
     /// <returns>False at the end of the file.</returns>
     internal bool TryRead(out Span<byte> line, out bool isEnded)
     {

@@ -1,20 +1,20 @@
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>Finds the lines in memory and works on each.</summary>
+/// <summary>Finds the lines in memory and processes each.</summary>
 /// <remarks>
-/// A line ends at LF, and only there; the LF stays as it is, and CR is a byte of the line like any other. What is behind
-/// the last LF is a line too. Bytes are not characters here: every file has one result.
+/// A line ends at LF, and only there; the LF is unchanged, and CR is an ordinary byte of the line. What follows the
+/// last LF is also a line. Bytes are not treated as characters: every file has one result.
 /// </remarks>
 internal static class LineWork
 {
-    /// <summary>What ends a line.</summary>
+    /// <summary>The byte that ends a line.</summary>
     internal const byte LineEnd = (byte)'\n';
 
-    /// <summary>Works on all lines, and pieces of lines, in place.</summary>
+    /// <summary>Processes all lines, and pieces of lines, in place.</summary>
     /// <param name="bytes">Any piece of a file.</param>
-    /// <param name="passes">How many passes, and from which.</param>
+    /// <param name="passes">Number of passes, and the first one.</param>
     /// <param name="stop">Ends it early.</param>
-    /// <returns>Line ends that were found.</returns>
+    /// <returns>Number of line ends found.</returns>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal static long Encrypt(Span<byte> bytes, LinePasses passes, CancellationToken stop)
     {
@@ -39,6 +39,9 @@ internal static class LineWork
         }
     }
 
-    /// <summary>Whether a file that ends with these bytes has a last line without an end. Before the work on them.</summary>
+    /// <summary>
+    /// Tells whether a file that ends with these bytes has a last line without an end. Must be called before they are
+    /// processed.
+    /// </summary>
     internal static bool EndsOpen(ReadOnlySpan<byte> last) => !last.IsEmpty && last[^1] != LineEnd;
 }

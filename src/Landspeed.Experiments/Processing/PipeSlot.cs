@@ -3,7 +3,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>One buffer of the ring and the piece of a file in it: read, worked on, written, free again.</summary>
+/// <summary>One buffer of the ring with the piece of a file in it: read, processed, written, free again.</summary>
 internal sealed class PipeSlot(int index, nint address)
 {
     private Transfer _transfer;
@@ -11,7 +11,7 @@ internal sealed class PipeSlot(int index, nint address)
     /// <summary>The file; set while the slot is not free.</summary>
     internal LargeFile File { get; private set; } = null!;
 
-    /// <summary>Where the piece begins in the file.</summary>
+    /// <summary>Offset of the piece in the file.</summary>
     internal long Offset { get; private set; }
 
     /// <summary>Bytes of the piece.</summary>
@@ -20,7 +20,7 @@ internal sealed class PipeSlot(int index, nint address)
     /// <summary>Lines that end in the piece, after the work.</summary>
     internal long Lines { get; set; }
 
-    /// <summary>Whether the piece is being written, or else read.</summary>
+    /// <summary>Whether the piece is being written; otherwise it is being read.</summary>
     internal bool IsWriting { get; private set; }
 
     /// <summary>Whether the file ends with this piece.</summary>

@@ -4,10 +4,13 @@ using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>The cells of the experiment: each strategy by threads, work, and, but for the pipeline, buffer size, hint and distribution.</summary>
+/// <summary>
+/// The cells of the experiment: each strategy by threads, work, and, except for the pipeline, buffer size, hint and
+/// distribution.
+/// </summary>
 internal static class ProcessCells
 {
-    /// <summary>The axes that have more than one value, and those that are always shown.</summary>
+    /// <summary>Returns the axes that have more than one value, and those that are always shown.</summary>
     internal static IReadOnlyList<string> Axes(ProcessOptions options) =>
     [
         ProcessingValues.Strategy,
@@ -18,7 +21,7 @@ internal static class ProcessCells
         .. options.Distributions.Count > 1 ? [ProcessingValues.Distribution] : Array.Empty<string>(),
     ];
 
-    /// <summary>The strategies by the names of their cells, in order.</summary>
+    /// <summary>Returns the strategies by the names of their cells, in order.</summary>
     internal static IReadOnlyList<(CellRecord Cell, ProcessSettings Settings)> Of(ProcessOptions options)
     {
         IReadOnlyList<string> axes = Axes(options);
@@ -59,7 +62,7 @@ internal static class ProcessCells
         return ResultPreview.Cell(Name(used), used);
     }
 
-    // Such as streaming-2-threads-work-100, and -4KiB-sequential where that varies.
+    // For example streaming-2-threads-work-100, with -4KiB-sequential appended if that varies.
     private static string Name((string Axis, string Value)[] labels) => string.Join('-', labels.Select(label => label.Axis switch
     {
         ProcessingValues.Threads => $"{label.Value}-threads",

@@ -5,23 +5,26 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>What the cells say about the questions of the experiment; a pure function.</summary>
-/// <remarks>Nothing is said of two times but what their spread allows; where it allows nothing, about how many runs would.</remarks>
+/// <summary>Answers the questions of the experiment from its cells; a pure function.</summary>
+/// <remarks>
+/// Two times are compared only as far as their spread allows; if they are inconclusive, the number of runs that would
+/// decide is estimated.
+/// </remarks>
 internal static class ProcessConclusions
 {
     private const int MostNames = 4;
 
-    // 32 MiB: the managed heap may hold as much garbage before the collector looks at it, whatever is alive.
+    // 32 MiB: the managed heap may contain this much garbage before the collector runs, whatever is live.
     private const long GarbageBytes = 32 << 20;
 
-    /// <summary>The sentences; none while a kind of cell is missing that they compare.</summary>
+    /// <summary>Returns the sentences; none while a kind of cell that they compare is missing.</summary>
     /// <param name="cells">All cells.</param>
-    /// <param name="rounds">Runs that each is to have.</param>
+    /// <param name="rounds">Runs that each cell is to have.</param>
     internal static IReadOnlyList<ConclusionRecord> Of(IReadOnlyList<CellRecord> cells, int rounds)
     {
         CellRecord[] measured = [.. cells.Where(cell => ProcessCell.Of(cell) is not null)];
 
-        // What came from memory is no answer for files that do not.
+        // Results from memory do not apply to files that are not in memory.
         CellRecord[] device = [.. measured.Where(cell => cell.Verdicts.Read == Verdict.Device)];
         CellRecord[] judged = device.Length > 0 ? device : [.. measured.Where(cell => cell.Verdicts.Read is null or Verdict.Unknown)];
         if (measured.Length > 0 && judged.Length == 0)
@@ -38,13 +41,15 @@ internal static class ProcessConclusions
         ];
     }
 
-    /// <summary>So many threads, in words.</summary>
+    /// <summary>Returns a number of threads in words.</summary>
     internal static string Threads(int count) => AmountText.Count(count, "thread");
 
-    /// <summary>The time of a cell, with as many digits as its runs allow.</summary>
+    /// <summary>Returns the time of a cell, with as many digits as its runs allow.</summary>
     internal static string Seconds(IntervalRecord ns) => $"{DisplayNumber.Of(ns.Median / 1e9, ns.HalfWidth() / 1e9)} s";
 
-    /// <summary>How many runs would decide some differences that are inconclusive: the easiest of them, and all.</summary>
+    /// <summary>
+    /// States how many runs would decide some inconclusive differences: the easiest of them, and all.
+    /// </summary>
     internal static string Needed(IEnumerable<Difference> differences)
     {
         Difference[] all = [.. differences.OrderBy(one => one.RunsToDecide ?? int.MaxValue)];
@@ -54,7 +59,7 @@ internal static class ProcessConclusions
                 + $"{(all[^1].RunsToDecide is { } last ? AmountText.Count(last) : $"more than {AmountText.Count(Difference.MostRuns)}")} all";
     }
 
-    // By work: the fastest of all, what cannot be told from it, and the fastest of each strategy.
+    // By work: the fastest of all, those not distinguishable from it, and the fastest of each strategy.
     private static IEnumerable<ConclusionRecord> Fastest(ProcessCell[] cells) =>
         from level in cells.GroupBy(cell => cell.Work).OrderBy(level => level.Key)
         where level.Count() > 1
@@ -66,7 +71,7 @@ internal static class ProcessConclusions
             Cells = Best([.. level]),
         };
 
-    // The fastest and what is as fast or too close to call; where that is all, none stands out.
+    // The fastest and those that are as fast or too close to call; if these are all, none stands out.
     private static string[] Best(ProcessCell[] cells)
     {
         ProcessCell best = cells.MinBy(cell => cell.Seconds)!;
@@ -168,7 +173,7 @@ internal static class ProcessConclusions
         }
     }
 
-    // What is not in the sentences above, or with fewer runs, is said.
+    // Cells that are not in the sentences above, or have fewer runs, are reported.
     private static IEnumerable<ConclusionRecord> NotJudged(IReadOnlyList<CellRecord> cells, CellRecord[] judged, int rounds)
     {
         CellRecord[] others = [.. cells.Except(judged)];

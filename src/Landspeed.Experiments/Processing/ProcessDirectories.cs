@@ -6,8 +6,8 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>Where the input is and the results go: what is given, or directories of our own.</summary>
-/// <remarks>For one thread, but for <see cref="Remove"/>.</remarks>
+/// <summary>The directories of the input and the results: given ones, or directories of ours.</summary>
+/// <remarks>For use by one thread, except <see cref="Remove"/>.</remarks>
 internal sealed class ProcessDirectories
 {
     private readonly ProcessOptions _options;
@@ -22,17 +22,17 @@ internal sealed class ProcessDirectories
         _target = new TargetDirectory(options.Output ?? _parent);
     }
 
-    /// <summary>Where a directory is made for the results of each run.</summary>
+    /// <summary>The directory in which one is created for the results of each run.</summary>
     internal FilePath Output => _target.Path;
 
-    /// <summary>A directory that exists and lies where the results go.</summary>
+    /// <summary>An existing directory on the volume of the results.</summary>
     internal FilePath OutputVolume => _target.Existing;
 
-    /// <summary>What is processed, for people.</summary>
+    /// <summary>What is processed, for display.</summary>
     internal string InputText => _options.Input is { } input ? input.Display
         : $"a data set of our own in {_parent.Display}, {(_options.Keep ? "which stays" : "removed afterwards")}";
 
-    /// <summary>What is read and written.</summary>
+    /// <summary>The paths that are read and written.</summary>
     internal IEnumerable<(FilePath Path, string Purpose)> Uses
     {
         get
@@ -45,8 +45,8 @@ internal sealed class ProcessDirectories
         }
     }
 
-    /// <summary>Looks at both; touches nothing.</summary>
-    /// <returns>Files and bytes of the input, and entries of it that are no regular files.</returns>
+    /// <summary>Checks both without touching anything.</summary>
+    /// <returns>Files and bytes of the input, and its entries that are not regular files.</returns>
     internal (long Files, long Bytes, int LeftOut) Check()
     {
         InputDirectory? input = _options.Input is { } directory ? InputDirectory.Read(directory) : null;
@@ -56,7 +56,7 @@ internal sealed class ProcessDirectories
             : (input.Files.Count, input.TotalBytes, input.LeftOut);
     }
 
-    /// <summary>Makes what is missing.</summary>
+    /// <summary>Creates what is missing.</summary>
     /// <returns>The input.</returns>
     internal InputDirectory Make(ProgressMonitor monitor)
     {
@@ -64,10 +64,10 @@ internal sealed class ProcessDirectories
         return InputDirectory.Read(_options.Input ?? MakeData(monitor));
     }
 
-    /// <summary>Takes over what an interrupted run has made, to be removed.</summary>
+    /// <summary>Takes over what an interrupted run created, to be removed.</summary>
     internal void TakeOver() => _target.TakeOver();
 
-    /// <summary>Removes what was made.</summary>
+    /// <summary>Removes what was created.</summary>
     internal void Remove()
     {
         if (_options.Keep)

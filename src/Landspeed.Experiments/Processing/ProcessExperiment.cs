@@ -9,10 +9,12 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>Streaming, buffering and pipelining by threads and work, over the files of one directory.</summary>
+/// <summary>
+/// Compares streaming, buffering and pipelining by threads and work, over the files of one directory.
+/// </summary>
 public sealed class ProcessExperiment : IExperiment
 {
-    // Bytes that one thread works on in a second and pass, and what preparing and checking a file takes: measured on a
+    // Bytes that one thread processes per second and pass, and the time to prepare and check a file: measured on a
     // current server, for an estimate only.
     private const double PassBytesPerS = 10e9;
     private const double SecondsPerFile = 200e-6;
@@ -26,7 +28,7 @@ public sealed class ProcessExperiment : IExperiment
     private volatile ResultDirectories? _results;
     private IReadOnlyList<ITrial> _warmUps = [];
 
-    /// <summary>Makes it; touches nothing.</summary>
+    /// <summary>Initialises the experiment; touches nothing.</summary>
     /// <param name="options">What is compared, on what.</param>
     public ProcessExperiment(ProcessOptions options)
     {
@@ -102,15 +104,15 @@ public sealed class ProcessExperiment : IExperiment
         _directories.Remove();
     }
 
-    // Of emptied results, that wait for the end; 0: they are removed after each run.
+    // Number of emptied results that are kept until the end, or 0 if they are removed after each run.
     private long KeptNames(long files)
     {
         long names = files * _cells.Count * _options.Repetitions;
         return names <= ResultDirectories.MostNames ? names : 0;
     }
 
-    // The results of one run, or of one of each cell where they stay, with the last block of each; an inode and a name for each emptied
-    // one; and our own data.
+    // The results of one run, or of one run of each cell if they are kept, with the last block of each; an inode and a
+    // name for each emptied one; and our own data.
     private long Needed(long files, long bytes)
     {
         long block = RunSpace.Allocation(_directories.OutputVolume, 1, 1);

@@ -2,7 +2,7 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>One strategy of processing a directory: a cell of the experiment.</summary>
+/// <summary>One strategy for processing a directory: a cell of the experiment.</summary>
 public sealed record ProcessSettings
 {
     /// <summary>The strategy.</summary>
@@ -14,12 +14,14 @@ public sealed record ProcessSettings
     /// <summary>Passes over each line.</summary>
     public required LinePasses Passes { get; init; }
 
-    /// <summary>Bytes of one read or write of streaming and buffering. The pipeline has sizes of its own.</summary>
+    /// <summary>Bytes per read or write of streaming and buffering. The pipeline has its own sizes.</summary>
     public ByteCount BufferSize { get; init; } = ByteCount.KiB(64);
 
-    /// <summary>The hint of streaming and buffering to the system. The pipeline gives those that it needs.</summary>
+    /// <summary>
+    /// The hint of streaming and buffering to the system. The pipeline gives the hints that it needs.
+    /// </summary>
     public ReadHint Hint { get; init; }
 
-    /// <summary>How the threads of all but the pipeline come by their files.</summary>
+    /// <summary>How files are distributed to threads, for all strategies except the pipeline.</summary>
     public FileDistribution Distribution { get; init; }
 }

@@ -6,7 +6,10 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>One strategy of processing: cold files in, an empty directory for the results, which are checked and removed.</summary>
+/// <summary>
+/// One strategy of processing: it reads cold files, and writes results into an empty directory, which are checked and
+/// removed.
+/// </summary>
 internal sealed class ProcessTrial : ITrial, IDisposable
 {
     private readonly InputDirectory _input;
@@ -19,13 +22,13 @@ internal sealed class ProcessTrial : ITrial, IDisposable
     private HeapWatch? _heap;
     private BusyTimes? _before;
 
-    /// <summary>Makes it; touches nothing.</summary>
+    /// <summary>Initialises the trial; touches nothing.</summary>
     /// <param name="name">Name of the cell.</param>
     /// <param name="input">The files.</param>
-    /// <param name="results">Makes the directories of the results.</param>
-    /// <param name="settings">How.</param>
+    /// <param name="results">Creates the directories of the results.</param>
+    /// <param name="settings">The settings.</param>
     /// <param name="expected">Digests of the results, in the order of the files.</param>
-    /// <param name="devices">The devices below files and results, as far as they are known.</param>
+    /// <param name="devices">The devices below files and results, if they are known.</param>
     internal ProcessTrial(
         string name,
         InputDirectory input,
@@ -103,7 +106,7 @@ internal sealed class ProcessTrial : ITrial, IDisposable
         }
     }
 
-    /// <summary>Ends the watch over the heap; from any thread, also a second time.</summary>
+    /// <summary>Stops watching the heap; may be called from any thread, and repeatedly.</summary>
     public void Dispose() => _heap?.Dispose();
 
     private void Check()

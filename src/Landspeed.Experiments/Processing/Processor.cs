@@ -2,18 +2,19 @@ using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>Processes a directory by one of the strategies.</summary>
-/// <remarks>Safe for all threads; each call has threads of its own, gone when it returns.</remarks>
+/// <summary>Processes a directory with one of the strategies.</summary>
+/// <remarks>Safe for all threads; each call has its own threads, which have ended when it returns.</remarks>
 public static class Processor
 {
     /// <summary>Reads each file, works on each of its lines, and writes the results.</summary>
-    /// <param name="task">What, where to and how.</param>
+    /// <param name="task">What to process, the target and the settings.</param>
     /// <param name="monitor">Stops it; receives the progress.</param>
     /// <returns>Bytes and lines.</returns>
-    /// <exception cref="IOException">A file cannot be read or written; what was written so far stays.</exception>
-    /// <exception cref="UnauthorizedAccessException">The same.</exception>
+    /// <exception cref="IOException">A file cannot be read or written; what was written so far remains.</exception>
+    /// <exception cref="UnauthorizedAccessException">A file cannot be read or written; what was written so far
+    /// remains.</exception>
     /// <exception cref="ExperimentException">A file changed its length, or is too long to be buffered.</exception>
-    /// <exception cref="OperationCanceledException">Stopped; what was written so far stays.</exception>
+    /// <exception cref="OperationCanceledException">Stopped; what was written so far remains.</exception>
     public static ProcessResult Run(ProcessTask task, ProgressMonitor monitor)
     {
         ArgumentNullException.ThrowIfNull(task);

@@ -5,10 +5,13 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>Reads a line through StreamReader, encodes it, works on its bytes, writes it through StreamWriter: the author's streaming.</summary>
+/// <summary>
+/// Reads a line through StreamReader, encodes it, works on its bytes, writes it through StreamWriter: the author's
+/// streaming.
+/// </summary>
 /// <remarks>
-/// Each byte is one character (Latin-1), so that the work may make any byte of it. StreamReader ends lines at CR too, and drops what
-/// ended them: files with CR are refused before.
+/// Each byte is one character (Latin-1), so that the work may produce any byte. StreamReader also ends lines at CR, and
+/// drops the line ends: files with CR are refused first.
 /// </remarks>
 internal sealed class ReaderWork(ProcessTask task, ProcessTally tally, CancellationToken stop) : IFileWork
 {
@@ -48,8 +51,8 @@ internal sealed class ReaderWork(ProcessTask task, ProcessTally tally, Cancellat
         tally.Add(length, lines);
     }
 
-    /// <summary>Refuses files with CR in them; reads them all.</summary>
-    /// <exception cref="ExperimentException">One has.</exception>
+    /// <summary>Refuses files that contain CR; reads all of them.</summary>
+    /// <exception cref="ExperimentException">A file contains CR.</exception>
     internal static void RefuseCarriageReturns(InputDirectory input, CancellationToken stop)
     {
         byte[] block = new byte[256 * 1024];

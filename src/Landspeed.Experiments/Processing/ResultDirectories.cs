@@ -6,29 +6,33 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Experiments.Processing;
 
 /// <summary>
-/// A directory for the results of each run, all of them in one of our own that is removed at the end; where results are to be kept,
-/// it stays with those of each cell's first run.
+/// A directory for the results of each run, all of them in a directory of ours that is removed at the end; if results
+/// are kept, it remains with those of each cell's first run.
 /// </summary>
 /// <remarks>
-/// After a run its results are emptied and not removed: for a minute and more, ext4 passes over the inodes of files that
-/// were removed, one by one, whenever it creates a file, and the runs to come would be charged with that (with 1,000 small
-/// files a run it was a third of their time). Safe for all threads.
+/// After a run its results are emptied instead of removed: for a minute or more, ext4 skips the inodes of removed
+/// files, one by one, whenever it creates a file, and the following runs would be charged for that (with 1,000 small
+/// files per run it was a third of their time). Safe for all threads.
 /// </remarks>
 internal sealed class ResultDirectories(FilePath parent, bool keepsNames, IEnumerable<string> toKeep)
 {
-    /// <summary>Most empty files that are kept, in all runs together: 1,000,000, some hundred megabytes of inodes.</summary>
+    /// <summary>
+    /// Maximum number of empty files that are kept, in all runs together: 1,000,000, some hundred megabytes of inodes.
+    /// </summary>
     internal const long MostNames = 1_000_000;
 
     private readonly TrialDirectory _own = TrialDirectory.Create(parent, "process");
     private readonly Lock _turn = new();
-    private readonly List<FilePath> _others = []; // names of those that do not stay
+    private readonly List<FilePath> _others = []; // names of those that are not kept
     private readonly HashSet<string> _toKeep = [.. toKeep]; // names of cells
     private bool _isAnyKept;
     private int _made;
 
-    /// <summary>Makes one, and makes durable whatever is not: the run is not to wait for it.</summary>
+    /// <summary>
+    /// Creates a directory, and makes everything durable that is not, so that the run does not wait for it.
+    /// </summary>
     /// <returns>Its path.</returns>
-    /// <exception cref="NativeIOException">It cannot be made.</exception>
+    /// <exception cref="NativeIOException">It cannot be created.</exception>
     /// <exception cref="ObjectDisposedException">All were removed: the process is about to end.</exception>
     internal FilePath Create()
     {
@@ -42,10 +46,12 @@ internal sealed class ResultDirectories(FilePath parent, bool keepsNames, IEnume
         return made;
     }
 
-    /// <summary>Lets checked results stay under the name of their cell, if they are the first of it and results are kept.</summary>
+    /// <summary>
+    /// Keeps checked results under the name of their cell, if they are its first and results are kept.
+    /// </summary>
     /// <param name="results">Their directory, from <see cref="Create"/>.</param>
     /// <param name="cell">Name of the cell.</param>
-    /// <returns>Whether they stay.</returns>
+    /// <returns>Whether they are kept.</returns>
     /// <exception cref="NativeIOException">They cannot be given that name.</exception>
     internal bool TryKeep(FilePath results, string cell)
     {
@@ -62,9 +68,9 @@ internal sealed class ResultDirectories(FilePath parent, bool keepsNames, IEnume
         }
     }
 
-    /// <summary>Gives back the space of a run's results.</summary>
+    /// <summary>Frees the space of a run's results.</summary>
     /// <param name="results">Their directory, from <see cref="Create"/>.</param>
-    /// <param name="names">The files that the run has made.</param>
+    /// <param name="names">The files that the run has created.</param>
     internal void Empty(FilePath results, IEnumerable<FilePath> names)
     {
         if (keepsNames)
@@ -78,7 +84,7 @@ internal sealed class ResultDirectories(FilePath parent, bool keepsNames, IEnume
         }
     }
 
-    /// <summary>Removes all but what is kept.</summary>
+    /// <summary>Removes everything except what is kept.</summary>
     internal void Remove()
     {
         lock (_turn)
@@ -95,8 +101,8 @@ internal sealed class ResultDirectories(FilePath parent, bool keepsNames, IEnume
         }
     }
 
-    // What cannot be emptied is removed at the end all the same. Links are not followed, and a file that has another name
-    // somewhere is not the run's alone.
+    // What cannot be emptied is still removed at the end. Links are not followed, and a file that has another name
+    // somewhere does not belong to the run alone.
     private static void EmptyFiles(SafeFileHandle? directory, IEnumerable<FilePath> names)
     {
         foreach (FilePath name in directory is null ? [] : names)

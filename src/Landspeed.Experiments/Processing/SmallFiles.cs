@@ -10,9 +10,9 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Experiments.Processing;
 
 /// <summary>
-/// The pipeline for small files: one thread opens them ahead and has the system fetch them, many at a time; each worker
-/// takes a file that is there, works on it in memory and writes it. Creating a file costs more than writing it, so that
-/// each worker does that itself.
+/// The pipeline for small files: one thread opens them ahead and has the system fetch many at a time; each worker takes
+/// a fetched file, processes it in memory and writes it. Creating a file costs more than writing it, so each worker
+/// does that itself.
 /// </summary>
 internal sealed class SmallFiles : IDisposable
 {
@@ -30,7 +30,7 @@ internal sealed class SmallFiles : IDisposable
         (_task, _tally, _source, _target) = (task, tally, source, target);
     }
 
-    /// <summary>Processes some files.</summary>
+    /// <summary>Processes the given files.</summary>
     /// <returns>Native memory used, bytes.</returns>
     internal static long Run(ProcessTask task, int[] files, ProcessTally tally, CancellationToken stop)
     {
@@ -69,7 +69,7 @@ internal sealed class SmallFiles : IDisposable
                 throw new NativeIOException("open", _task.Input.PathOf(index), opened.Error);
             }
 
-            // Advice only: where it is refused, the worker's read fetches.
+            // Advice only: if it is refused, the worker's read fetches the data.
             NativePlatform.Files.Advise(handle!, 0, file.Length, AccessAdvice.WillNeed);
             try
             {
@@ -115,7 +115,7 @@ internal sealed class SmallFiles : IDisposable
         _tally.Add(length, lines);
     }
 
-    /// <summary>Closes what nobody took; the workers have ended.</summary>
+    /// <summary>Closes files that no worker took; the workers have ended.</summary>
     public void Dispose()
     {
         while (_fetched.TryTake(out OpenInput input))

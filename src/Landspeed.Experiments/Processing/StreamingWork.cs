@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Rounds;
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>Reads a line, works on it, writes it: small memory, and the disk waits while the processor works.</summary>
+/// <summary>Reads a line, works on it, writes it: little memory, but the disk waits while the CPU works.</summary>
 internal sealed class StreamingWork(ProcessTask task, ProcessTally tally, CancellationToken stop) : IFileWork
 {
     public void Process(int index)

@@ -5,8 +5,8 @@ using static System.FormattableString;
 namespace Landspeed.Experiments.Processing;
 
 /// <summary>
-/// What a buffer size, a hint, a distribution of files, or another reader of lines changes: each value against the first one, in the
-/// cells that differ in nothing else; a pure function.
+/// States the effect of a buffer size, a hint, a distribution of files, or another line reader: each value compared
+/// with the first one, in cells that differ in nothing else; a pure function.
 /// </summary>
 internal static class VariantConclusions
 {
@@ -16,7 +16,7 @@ internal static class VariantConclusions
         (ProcessingValues.Distribution, ConclusionCodes.Distribution, "files distributed as", "distribution of files"),
     ];
 
-    /// <summary>The sentences, one for each strategy and axis that varies.</summary>
+    /// <summary>Returns the sentences, one for each strategy and axis that varies.</summary>
     internal static IEnumerable<ConclusionRecord> Of(ProcessCell[] cells)
     {
         foreach ((string axis, ConclusionCode code, string noun, string kind) in s_axes)
@@ -50,7 +50,7 @@ internal static class VariantConclusions
         }
     }
 
-    // Pairs of cells that differ in nothing but the axis; null: but the strategy.
+    // Pairs of cells that differ only in the axis, or, if it is null, only in the strategy.
     private static Comparison Compare(string value, IEnumerable<ProcessCell> first, IEnumerable<ProcessCell> other, string? axis)
     {
         string Rest(ProcessCell cell) => Invariant($"{cell.Work} {cell.Threads} ")
@@ -63,7 +63,8 @@ internal static class VariantConclusions
         ]);
     }
 
-    // What wins with some threads and loses with others is no advice; of several that only win, the fastest is.
+    // A value that wins with some threads and loses with others is not advice; of several that only win, the fastest
+    // is.
     private static string Advice(string strategy, (string Noun, string Kind) words, string first, Comparison[] against)
     {
         Comparison? best = against.Where(one => one is { Wins: > 0, Losses: 0 }).MinBy(one => one.MeanRatio);
@@ -82,7 +83,7 @@ internal static class VariantConclusions
         _ => "Whether it matters how lines are read is inconclusive",
     };
 
-    /// <summary>A value against the first one.</summary>
+    /// <summary>A value compared with the first one.</summary>
     private sealed record Comparison(string Value, (ProcessCell Cell, Difference Against)[] Pairs)
     {
         internal int Wins => Pairs.Count(pair => pair.Against.Kind == DifferenceKind.Less);

@@ -2,18 +2,18 @@ using System.Diagnostics;
 
 namespace Landspeed.Experiments.Ranks;
 
-/// <summary>A moment at which all ranks begin.</summary>
-/// <param name="Timestamp">The moment, as <see cref="Stopwatch.GetTimestamp"/> counts on this host.</param>
-/// <param name="ClockError">By how much it may be wrong here, at most.</param>
+/// <summary>A moment at which all ranks start.</summary>
+/// <param name="Timestamp">The moment, in units of <see cref="Stopwatch.GetTimestamp"/> on this host.</param>
+/// <param name="ClockError">Its maximum error on this host.</param>
 public readonly record struct AgreedMoment(long Timestamp, TimeSpan ClockError)
 {
-    // Reading all counters takes about 1 ms; a sleeping thread wakes some 0.1 ms late, and later on a busy machine.
+    // Reading all counters takes about 1 ms; a sleeping thread wakes about 0.1 ms late, and later on a busy machine.
     private static readonly TimeSpan s_early = TimeSpan.FromMilliseconds(4);
 
     // A sleep of 1 ms takes 1.1 to 1.5 ms.
     private static readonly TimeSpan s_nap = TimeSpan.FromMilliseconds(1.7);
 
-    /// <summary>Sleeps until shortly before the moment: long enough to read counters.</summary>
+    /// <summary>Sleeps until shortly before the moment, leaving time to read counters.</summary>
     /// <param name="stop">Ends the wait.</param>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal void Approach(CancellationToken stop)
@@ -25,12 +25,15 @@ public readonly record struct AgreedMoment(long Timestamp, TimeSpan ClockError)
         }
     }
 
-    /// <summary>Waits for the moment: sleeps as long as that is exact enough, and yields to whoever shares the processor for the rest.</summary>
+    /// <summary>
+    /// Waits for the moment: sleeps as long as that is precise enough, and for the rest yields to other threads on the
+    /// CPU.
+    /// </summary>
     internal void Await()
     {
         using var sleep = new ManualResetEventSlim();
 
-        // In ticks of the clock: a TimeSpan rounds the last 100 ns before the moment to nothing.
+        // In ticks of the clock: a TimeSpan rounds the last 100 ns before the moment to zero.
         while (Stopwatch.GetTimestamp() < Timestamp)
         {
             if (Rest > s_nap)

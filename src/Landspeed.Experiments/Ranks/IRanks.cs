@@ -2,34 +2,34 @@ using Landspeed.Experiments.Results.Ranks;
 
 namespace Landspeed.Experiments.Ranks;
 
-/// <summary>What an experiment needs of the other processes that make it together with this one.</summary>
+/// <summary>What an experiment needs from the other processes that run it together with this one.</summary>
 /// <remarks>
-/// All ranks make the same calls in the same order, one at a time. None is made while a run is timed.
+/// All ranks make the same calls in the same order, one at a time. No call is made while a run is timed.
 /// </remarks>
 public interface IRanks
 {
-    /// <summary>Which rank this is.</summary>
+    /// <summary>This rank.</summary>
     RankRecord Self { get; }
 
     /// <summary>Waits until all ranks are ready for a step.</summary>
     /// <param name="step">The step, the same on all ranks.</param>
-    /// <param name="stop">A signal, after which this rank waits only a moment.</param>
+    /// <param name="stop">A signal, after which this rank waits only briefly.</param>
     /// <exception cref="ExperimentException">Another rank has failed, and all stop.</exception>
-    /// <exception cref="OperationCanceledException">The signal came, and the others did not.</exception>
+    /// <exception cref="OperationCanceledException">The signal came, and the others did not arrive.</exception>
     /// <exception cref="IOException">The others are gone.</exception>
     void Meet(string step, CancellationToken stop);
 
-    /// <summary>Tells all ranks a number of rank 0.</summary>
-    /// <param name="value">The number; what other ranks give is ignored.</param>
-    /// <param name="stop">A signal, after which this rank waits only a moment.</param>
+    /// <summary>Sends a number from rank 0 to all ranks.</summary>
+    /// <param name="value">The number; the values of other ranks are ignored.</param>
+    /// <param name="stop">A signal, after which this rank waits only briefly.</param>
     /// <returns>The number of rank 0.</returns>
-    /// <exception cref="OperationCanceledException">The signal came, and the others did not.</exception>
+    /// <exception cref="OperationCanceledException">The signal came, and the others did not arrive.</exception>
     /// <exception cref="IOException">The others are gone.</exception>
     long Tell(long value, CancellationToken stop);
 
-    /// <summary>Agrees on a moment at which all begin, some 0.1 s from now.</summary>
-    /// <param name="stop">A signal, after which this rank waits only a moment.</param>
-    /// <exception cref="OperationCanceledException">The signal came, and the others did not.</exception>
+    /// <summary>Agrees on a moment at which all start, about 0.1 s from now.</summary>
+    /// <param name="stop">A signal, after which this rank waits only briefly.</param>
+    /// <exception cref="OperationCanceledException">The signal came, and the others did not arrive.</exception>
     /// <exception cref="IOException">The others are gone.</exception>
     AgreedMoment AgreeOnStart(CancellationToken stop);
 }

@@ -5,15 +5,23 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Ranks;
 
-/// <summary>Whether a directory is the same one to all ranks: another disk may be mounted under its name on another host.</summary>
+/// <summary>
+/// Checks whether a directory is the same one for all ranks: another disk may be mounted under its name on another
+/// host.
+/// </summary>
 /// <param name="directory">The directory.</param>
 /// <param name="ranks">The ranks.</param>
 /// <param name="stop">Ends the wait for them.</param>
 internal sealed class SharedDirectory(FilePath directory, IRanks ranks, CancellationToken stop)
 {
-    /// <summary>Compares: rank 0 makes an empty file of a random name there, the others look for it, and it is removed again.</summary>
-    /// <exception cref="ExperimentException">Refused: it is another one here than on rank 0.</exception>
-    /// <remarks>Where rank 0 may make no file, the number of the directory on its file system is compared, which says less.</remarks>
+    /// <summary>
+    /// Compares: rank 0 creates an empty file with a random name there, the others look for it, and it is removed
+    /// again.
+    /// </summary>
+    /// <exception cref="ExperimentException">Refused: it is a different directory here than on rank 0.</exception>
+    /// <remarks>
+    /// If rank 0 may not create a file, the inode number of the directory is compared, which is weaker evidence.
+    /// </remarks>
     internal void Check()
     {
         long token = ranks.Tell((long)(NativePlatform.Host.RandomNumber() >> 1), stop);

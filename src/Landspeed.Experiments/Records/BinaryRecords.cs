@@ -5,17 +5,20 @@ using System.Runtime.Intrinsics;
 
 namespace Landspeed.Experiments.Records;
 
-/// <summary>Records of gensort 1.5: ten fields of 10 bytes, field k the upper 80 bits of X(n + 1 + k), XOR a mask.</summary>
+/// <summary>
+/// Generates records of gensort 1.5: ten fields of 10 bytes, field k the upper 80 bits of X(n + 1 + k), XOR a mask.
+/// </summary>
 /// <remarks>
-/// Record n + 1 begins where record n has its second field. So the fields, each made once, are laid in a row, and a record
-/// is a window of 100 bytes on it that moves by 10 bytes: one step of the sequence a record instead of ten.
+/// Record n + 1 starts where record n has its second field. So the fields, each generated once, are placed in a row,
+/// and a record is a window of 100 bytes on it that moves by 10 bytes: one step of the sequence per record instead of
+/// ten.
 /// </remarks>
 internal sealed class BinaryRecords : RecordFiller
 {
     private const int FieldLength = 10;
     private const int FieldsInRecord = RecordSet.RecordLength / FieldLength;
 
-    // 128 records at a time: their fields (1.4 KB) and themselves (12.8 KB) stay in the first-level cache.
+    // 128 records at a time: their fields (1.4 KB) and the records (12.8 KB) stay in the first-level cache.
     private const int BatchRecords = 128;
 
     private static ReadOnlySpan<byte> Mask =>
@@ -36,7 +39,7 @@ internal sealed class BinaryRecords : RecordFiller
     [SkipLocalsInit]
     internal override void Fill(ulong first, Span<byte> target)
     {
-        // The fields of a batch, and nine of the records after it.
+        // The fields of a batch, and nine fields of the records after it.
         Span<byte> fields = stackalloc byte[(BatchRecords + FieldsInRecord - 1) * FieldLength];
         RandomSequence sequence = RandomSequence.OfRecord(first);
         Span<byte> common = fields[..((FieldsInRecord - 1) * FieldLength)];

@@ -4,16 +4,16 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Records;
 
-/// <summary>Whether a file that is validated is still what it was when its first byte was read.</summary>
+/// <summary>Checks whether a validated file is unchanged since its first byte was read.</summary>
 internal static class CheckedSource
 {
     private const string Hint = "Validate it again when nobody writes to it";
 
-    /// <summary>Refuses what was found, where the file is another one or has changed.</summary>
+    /// <summary>Refuses the result if the file was replaced or has changed.</summary>
     /// <param name="path">The file.</param>
-    /// <param name="before">What it was before the first byte was read.</param>
+    /// <param name="before">Its status before the first byte was read.</param>
     /// <param name="read">Bytes that were read.</param>
-    /// <exception cref="ExperimentException">It changed.</exception>
+    /// <exception cref="ExperimentException">The file was replaced or has changed.</exception>
     /// <exception cref="NativeIOException">The system refused to report it.</exception>
     internal static void RequireSame(FilePath path, in FileStatus before, long read)
     {
@@ -36,8 +36,8 @@ internal static class CheckedSource
             throw Changed(path.Display + Invariant($" {how} from {before.Length} to {now.Length} bytes"));
         }
 
-        // The time of change cannot be set back by anybody: also a writer that restores the other time is seen. Names given
-        // or taken away meanwhile change it, too; then only the content's time counts.
+        // No program can set back the change time, so even a writer that restores the modification time is detected.
+        // Names that are added or removed during the run also change it; then only the modification time counts.
         bool same = now.Modified == before.Modified
             && (now.Changed == before.Changed || now.LinkCount != before.LinkCount);
         if (!same)
@@ -51,7 +51,7 @@ internal static class CheckedSource
         }
     }
 
-    /// <summary>The file has no name any more.</summary>
+    /// <summary>Reports that the file no longer has a name.</summary>
     internal static ExperimentException Gone(FilePath path) => Changed($"{path.Display} was removed or renamed");
 
     private static ExperimentException Changed(string what) =>

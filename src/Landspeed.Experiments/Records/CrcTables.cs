@@ -2,7 +2,9 @@ using System.Buffers.Binary;
 
 namespace Landspeed.Experiments.Records;
 
-/// <summary>CRC-32 (zlib's) from tables, for machines that cannot multiply without carry: eight bytes a step.</summary>
+/// <summary>
+/// Computes CRC-32 (zlib's) from tables, for machines without carry-less multiplication: eight bytes per step.
+/// </summary>
 /// <remarks>Source: Kounavis and Berry, "A Systematic Approach to Building High Performance Software-Based CRC Generators", 2005.</remarks>
 internal static class CrcTables
 {
@@ -11,7 +13,7 @@ internal static class CrcTables
 
     private static readonly uint[] s_tables = Make();
 
-    /// <summary>The CRC of bytes.</summary>
+    /// <summary>Computes the CRC of bytes.</summary>
     internal static uint Compute(ReadOnlySpan<byte> bytes)
     {
         uint crc = uint.MaxValue;
@@ -33,7 +35,7 @@ internal static class CrcTables
 
     private static uint Look(int table, uint place) => s_tables[(table * Width) + (int)(place & 0xFF)];
 
-    // Table t: what a byte becomes after t more bytes of zeros.
+    // Table t: what a byte becomes after t more zero bytes.
     private static uint[] Make()
     {
         uint[] tables = new uint[8 * Width];

@@ -8,8 +8,8 @@ using static Landspeed.Experiments.Records.RecordPlans;
 
 namespace Landspeed.Experiments.Records;
 
-/// <summary>Makes sort-benchmark records, to a file or a stream.</summary>
-/// <param name="task">What, where and how.</param>
+/// <summary>Generates sort-benchmark records, to a file or a stream.</summary>
+/// <param name="task">The task.</param>
 public sealed class GenerateRecords(RecordGeneration task) : IExperiment
 {
     private const string Cell = "generate";
@@ -40,7 +40,7 @@ public sealed class GenerateRecords(RecordGeneration task) : IExperiment
     /// <inheritdoc/>
     public void CleanUp() => _fileTrial?.CleanUp();
 
-    // The blocks of what an earlier run left serve again, or are free before.
+    // The blocks that an earlier run left are reused, or freed first.
     private static long AlreadyThere(FilePath target) =>
         EntryStatus.Of(RecordPart.NameOf(target)) is { Kind: FileKind.Regular } left ? left.AllocatedBytes : 0;
 
@@ -60,28 +60,30 @@ public sealed class GenerateRecords(RecordGeneration task) : IExperiment
     };
 }
 
-/// <summary>What is to be made, where and how.</summary>
+/// <summary>What to generate, where and how.</summary>
 public sealed record RecordGeneration
 {
-    /// <summary>Most threads that make records: 64.</summary>
+    /// <summary>Maximum number of threads that generate records: 64.</summary>
     public const int MostThreads = 64;
 
-    /// <summary>Which records.</summary>
+    /// <summary>The records.</summary>
     public required RecordSet Records { get; init; }
 
-    /// <summary>The file; null: <see cref="Output"/>.</summary>
+    /// <summary>The file, or null for <see cref="Output"/>.</summary>
     public FilePath? Target { get; init; }
 
-    /// <summary>Receives the records where there is no file; stays open and owned by the caller.</summary>
+    /// <summary>Receives the records if there is no file; stays open and owned by the caller.</summary>
     public SafeFileHandle? Output { get; init; }
 
     /// <summary>How a file is written. Default direct.</summary>
     public IoMode Mode { get; init; } = IoMode.Direct;
 
-    /// <summary>What happens where that is refused. Default: the page cache is used.</summary>
+    /// <summary>What to do if that is refused. Default: the page cache is used.</summary>
     public Necessity Necessity { get; init; } = Necessity.Preferred;
 
-    /// <summary>Threads that make records, 1 to 64, each with 7 MB of requests. Default: a processor each, at most 8.</summary>
+    /// <summary>
+    /// Threads that generate records, 1 to 64, each with 7 MB of requests. Default: one per CPU, at most 8.
+    /// </summary>
     public int Threads { get; init; } = Math.Min(8, Environment.ProcessorCount);
 
     /// <summary>Whether the checksum is computed. Default no.</summary>
@@ -90,9 +92,9 @@ public sealed record RecordGeneration
     /// <summary>Whether a file of that name is replaced. Default no.</summary>
     public bool Overwrite { get; init; }
 
-    /// <summary>Whether an interrupted file stays, so that a later run can carry on. Default no.</summary>
+    /// <summary>Whether an interrupted file is kept, so that a later run can resume it. Default no.</summary>
     public bool KeepsPart { get; init; }
 
-    /// <summary>Whether what an interrupted run left is carried on. Default no.</summary>
+    /// <summary>Whether to resume what an interrupted run left. Default no.</summary>
     public bool Resumes { get; init; }
 }

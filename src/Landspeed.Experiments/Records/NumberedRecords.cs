@@ -3,8 +3,10 @@ using System.Runtime.Intrinsics;
 
 namespace Landspeed.Experiments.Records;
 
-/// <summary>Records that hold their number in hexadecimal digits, each made from one number of the sequence.</summary>
-/// <typeparam name="TForm">Writes one of them; static, so that the loop calls it directly.</typeparam>
+/// <summary>
+/// Generates records that contain their number in hexadecimal digits, each from one number of the sequence.
+/// </summary>
+/// <typeparam name="TForm">Writes one record; static, so that the loop calls it directly.</typeparam>
 internal sealed class NumberedRecords<TForm> : RecordFiller
     where TForm : INumberedForm
 {
@@ -22,7 +24,7 @@ internal sealed class NumberedRecords<TForm> : RecordFiller
     }
 }
 
-/// <summary>What the 100 bytes of a numbered record are.</summary>
+/// <summary>The format of the 100 bytes of a numbered record.</summary>
 internal interface INumberedForm
 {
     /// <summary>Writes a record.</summary>
@@ -34,8 +36,8 @@ internal interface INumberedForm
 }
 
 /// <summary>
-/// Printable: a key of ten digits to the base 95, two spaces, the number as 32 hexadecimal digits, two spaces, thirteen
-/// groups of four equal hexadecimal digits, CR LF.
+/// Printable: a key of ten base-95 digits, two spaces, the number as 32 hexadecimal digits, two spaces, thirteen groups
+/// of four equal hexadecimal digits, CR LF.
 /// </summary>
 internal readonly struct AsciiForm : INumberedForm
 {

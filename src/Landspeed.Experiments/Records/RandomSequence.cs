@@ -3,9 +3,12 @@ using System.Runtime.CompilerServices;
 namespace Landspeed.Experiments.Records;
 
 /// <summary>
-/// The sort benchmark's numbers of 128 bits: X(0) = 0, X(i + 1) = A × X(i) + C modulo 2^128. Record n is made from X(n + 1).
+/// The sort benchmark's 128-bit numbers: X(0) = 0, X(i + 1) = A × X(i) + C modulo 2^128. Record n is generated from X(n
+/// + 1).
 /// </summary>
-/// <remarks>A value that is stepped; two halves instead of UInt128, which costs half as much again here.</remarks>
+/// <remarks>
+/// A mutable value that is stepped; two halves instead of UInt128, which costs half as much again here.
+/// </remarks>
 internal struct RandomSequence
 {
     private const ulong FactorHigh = 0x2360ED051FC65DA4;
@@ -24,9 +27,10 @@ internal struct RandomSequence
     /// <summary>The lower 64 bits of the number.</summary>
     internal ulong Low { get; private set; }
 
-    /// <summary>The number from which record n is made: X(n + 1).</summary>
+    /// <summary>Returns the number from which record n is generated: X(n + 1).</summary>
     /// <remarks>
-    /// n + 1 steps in at most 65 squarings: a step twice is x → A²x + (A + 1)C. One step goes last, for n + 1 may need 65 bits.
+    /// n + 1 steps in at most 65 squarings: a double step is x → A²x + (A + 1)C. One step is done last, because n + 1
+    /// may need 65 bits.
     /// </remarks>
     internal static RandomSequence OfRecord(ulong number)
     {
@@ -52,7 +56,7 @@ internal struct RandomSequence
         }
     }
 
-    /// <summary>Goes on to the next number.</summary>
+    /// <summary>Advances to the next number.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Step()
     {

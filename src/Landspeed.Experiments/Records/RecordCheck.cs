@@ -4,44 +4,44 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Records;
 
-/// <summary>What is to be validated and how.</summary>
+/// <summary>What to validate and how.</summary>
 public sealed record RecordCheck
 {
-    /// <summary>Most threads that validate: 16, so that memory stays below 64 MB.</summary>
+    /// <summary>Maximum number of threads that validate: 16, so that memory stays below 64 MB.</summary>
     public const int MostThreads = 16;
 
-    /// <summary>The file; null: <see cref="Input"/>.</summary>
+    /// <summary>The file, or null for <see cref="Input"/>.</summary>
     public FilePath? Source { get; init; }
 
-    /// <summary>Gives the records where there is no file; stays open and owned by the caller.</summary>
+    /// <summary>Provides the records if there is no file; stays open and owned by the caller.</summary>
     public SafeFileHandle? Input { get; init; }
 
     /// <summary>How a file is read. Default null: directly, unless half or more of it is in the page cache.</summary>
     public IoMode? Mode { get; init; }
 
-    /// <summary>What happens where that is refused. Default: the page cache is used. Ignored without a mode.</summary>
+    /// <summary>What to do if that is refused. Default: the page cache is used. Ignored without a mode.</summary>
     public Necessity Necessity { get; init; } = Necessity.Preferred;
 
-    /// <summary>Threads that validate, 1 to 16. Default: a processor each, at most 8.</summary>
+    /// <summary>Threads that validate, 1 to 16. Default: one per CPU, at most 8.</summary>
     public int Threads { get; init; } = Math.Min(8, Environment.ProcessorCount);
 
-    /// <summary>Whether the letters A to Z in keys count as small ones. Default no.</summary>
+    /// <summary>Whether the letters A to Z in keys count as lower case. Default no.</summary>
     public bool IgnoresCase { get; init; }
 }
 
-/// <summary>What was found of records.</summary>
+/// <summary>The outcome of validating records.</summary>
 public sealed record RecordValidation
 {
-    /// <summary>How many.</summary>
+    /// <summary>Number of records.</summary>
     public required long Count { get; init; }
 
-    /// <summary>How many have a smaller key than the one before them; 0: all are in order.</summary>
+    /// <summary>Number of records with a smaller key than the previous one; 0 if all are in order.</summary>
     public required long Unordered { get; init; }
 
-    /// <summary>Zero-based number of the first of these; null: there is none.</summary>
+    /// <summary>Zero-based number of the first of these, or null if there is none.</summary>
     public required long? FirstUnordered { get; init; }
 
-    /// <summary>How many have the same key as the one before them.</summary>
+    /// <summary>Number of records with the same key as the previous one.</summary>
     public required long Duplicates { get; init; }
 
     /// <summary>Sum of the CRC-32 of all records, as valsort prints it.</summary>

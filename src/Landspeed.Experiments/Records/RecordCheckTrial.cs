@@ -9,18 +9,18 @@ namespace Landspeed.Experiments.Records;
 /// <summary>Validates a file or stream of records.</summary>
 internal sealed class RecordCheckTrial(RecordCheck task, string name) : ITrial
 {
-    // Open until the end: a file system that has no numbers of its own for files would report another one later.
+    // Open until the end: a file system without its own inode numbers would report a different one later.
     private StorageFile? _source;
     private FileStatus _before;
 
     /// <inheritdoc/>
     public string Name => name;
 
-    /// <summary>What was found by the last run; null before it.</summary>
+    /// <summary>The result of the last run; null before it.</summary>
     internal RecordValidation? Result { get; private set; }
 
-    /// <summary>Refuses a length that is not one of whole records.</summary>
-    /// <exception cref="ExperimentException">It is not.</exception>
+    /// <summary>Refuses a length that is not a whole number of records.</summary>
+    /// <exception cref="ExperimentException">The length is not a whole number of records.</exception>
     internal static void CheckLength(string what, long surplus)
     {
         if (surplus != 0)
@@ -65,7 +65,8 @@ internal sealed class RecordCheckTrial(RecordCheck task, string name) : ITrial
         Result = RecordValidation.Of(summary);
         return new TrialWork
         {
-            BytesRead = task.Source is null ? 0 : bytes, // a stream is no file: nothing is known of where its bytes came from
+            // A stream is not a file: it is unknown where its bytes came from.
+            BytesRead = task.Source is null ? 0 : bytes,
             Records = summary.Count,
             Metrics = new Dictionary<string, double>(StringComparer.Ordinal)
             {

@@ -5,13 +5,13 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Landspeed.Experiments.Records;
 
-/// <summary>CRC-32 (zlib's) of records of 100 bytes, whose known length makes it cheap.</summary>
+/// <summary>Computes CRC-32 (zlib's) of records of 100 bytes, whose known length makes it cheap.</summary>
 /// <remarks>
-/// A CRC is the remainder of the message as a polynomial over GF(2). With the length known, each piece of 8 bytes has one
-/// factor, x to the power of its distance from the end modulo the CRC's polynomial; the products are added and reduced once.
-/// That is 12 independent carry-less multiplications and 3 to reduce, and no chain through the record. Bits are reflected:
-/// bit 0 of a number is its highest power. Source: Gopal et al., "Fast CRC Computation for Generic Polynomials Using
-/// PCLMULQDQ", 2009; the factors are computed here.
+/// A CRC is the remainder of the message as a polynomial over GF(2). With the length known, each piece of 8 bytes has
+/// one factor, x to the power of its distance from the end modulo the CRC's polynomial; the products are added and
+/// reduced once. That is 12 independent carry-less multiplications and 3 to reduce, without a chain through the record.
+/// Bits are reflected: bit 0 of a number is its highest power. Source: Gopal et al., "Fast CRC Computation for Generic
+/// Polynomials Using PCLMULQDQ", 2009; the factors are computed here.
 /// </remarks>
 internal static class RecordCrc
 {
@@ -23,10 +23,10 @@ internal static class RecordCrc
     private static readonly Vector128<ulong>[] s_factors = [.. Enumerable.Range(0, Pieces).Select(Factors)];
     private static readonly ulong s_fold = PowerOfX(63);
 
-    // What is inverted before and after is the same for all records.
+    // The effect of the inversion before and after is the same for all records.
     private static readonly uint s_ofZeros = CrcTables.Compute(new byte[RecordSet.RecordLength]);
 
-    /// <summary>The CRC of a record.</summary>
+    /// <summary>Computes the CRC of a record.</summary>
     /// <param name="record">100 bytes.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static uint Compute(ReadOnlySpan<byte> record) =>
@@ -64,7 +64,8 @@ internal static class RecordCrc
         return (uint)((value ^ multiple[0]) >> 32);
     }
 
-    // The product of two reflected numbers is one power of x too low in 128 bits: each factor has one less than the distance.
+    // The product of two reflected numbers is one power of x too low in 128 bits: each factor is one less than the
+    // distance.
     private static Vector128<ulong> Factors(int piece)
     {
         int bitsAfter = (RecordSet.RecordLength - (piece * 16) - 16) * 8;

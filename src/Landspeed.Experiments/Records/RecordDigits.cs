@@ -6,23 +6,23 @@ using System.Runtime.Intrinsics;
 namespace Landspeed.Experiments.Records;
 
 /// <summary>
-/// The digits that records hold: hexadecimal ones, sixteen at once; and those to the base 95, the number of printable ASCII
-/// characters, the lowest first: 0 is a space, 94 a tilde.
+/// The digits in records: hexadecimal ones, sixteen at once; and base-95 ones, where 95 is the number of printable
+/// ASCII characters, the lowest first: 0 is a space, 94 a tilde.
 /// </summary>
 internal static class RecordDigits
 {
     private const uint Two = 95 * 95;
     private const uint Four = Two * Two;
 
-    // Two digits to the base 95 at a time, as the two bytes of a number: 18 KB.
+    // Two base-95 digits at a time, as the two bytes of a number: 18 KB.
     private static readonly ushort[] s_pairs =
         [.. Enumerable.Range(0, (int)Two).Select(value => (ushort)((value % 95) + 0x20 | ((value / 95) + 0x20) << 8))];
 
-    /// <summary>The sixteen upper-case hexadecimal digits of a number, the highest first.</summary>
+    /// <summary>Returns the sixteen upper-case hexadecimal digits of a number, the highest first.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static Vector128<byte> Hexadecimal(ulong number)
     {
-        // Each byte twice, side by side; then its upper half in the even places and its lower half in the odd ones.
+        // Each byte twice, side by side; then its upper half in the even positions and its lower half in the odd ones.
         Vector128<byte> bytes = Vector128.CreateScalar(BinaryPrimitives.ReverseEndianness(number)).AsByte();
         Vector128<byte> twice = Vector128.Shuffle(
             bytes, Vector128.Create((byte)0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7));
@@ -34,8 +34,8 @@ internal static class RecordDigits
 
     /// <summary>Writes the last of sixteen digits, four times each.</summary>
     /// <param name="digits">The digits, the highest first.</param>
-    /// <param name="skipped">How many of the highest are left out.</param>
-    /// <param name="target">Four bytes a digit that is not left out: 48 or 52.</param>
+    /// <param name="skipped">Number of the highest digits that are left out.</param>
+    /// <param name="target">Four bytes per digit that is not left out: 48 or 52.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void WriteGroups(Vector128<byte> digits, byte skipped, Span<byte> target)
     {
@@ -51,11 +51,11 @@ internal static class RecordDigits
         }
     }
 
-    /// <summary>The lowest two digits of a number, the first of them in the low byte.</summary>
+    /// <summary>Returns the lowest two digits of a number, the first of them in the low byte.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ushort LowestTwo(ulong number) => s_pairs[(int)(number % Two)];
 
-    /// <summary>The lowest eight digits of a number, the first of them in the low byte.</summary>
+    /// <summary>Returns the lowest eight digits of a number, the first of them in the low byte.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ulong LowestEight(ulong number)
     {

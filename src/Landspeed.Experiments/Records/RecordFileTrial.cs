@@ -8,7 +8,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Records;
 
-/// <summary>Makes a file of records.</summary>
+/// <summary>Creates a file of records.</summary>
 internal sealed class RecordFileTrial(RecordGeneration task, string name) : ITrial
 {
     private readonly RecordSource _source = new(task);
@@ -28,7 +28,7 @@ internal sealed class RecordFileTrial(RecordGeneration task, string name) : ITri
         }
         catch
         {
-            // Nothing was added yet to what an earlier run has left.
+            // Nothing has yet been added to what an earlier run left.
             part.Keep();
             part.Dispose();
             throw;
@@ -79,7 +79,7 @@ internal sealed class RecordFileTrial(RecordGeneration task, string name) : ITri
         return TrialEnd.Nothing;
     }
 
-    /// <summary>Removes what is not whole, unless it is kept; from any thread.</summary>
+    /// <summary>Removes what is incomplete, unless it is kept; may be called from any thread.</summary>
     internal void CleanUp()
     {
         if (task.KeepsPart)

@@ -1,10 +1,10 @@
 namespace Landspeed.Experiments.Records;
 
-/// <summary>Makes whole records of one kind.</summary>
+/// <summary>Generates complete records of one kind.</summary>
 /// <remarks>Safe for all threads.</remarks>
 internal abstract class RecordFiller
 {
-    /// <summary>The filler of some records.</summary>
+    /// <summary>Returns the filler for some records.</summary>
     internal static RecordFiller Of(RecordSet records)
     {
         RecordFiller even = records.Layout switch
@@ -16,7 +16,7 @@ internal abstract class RecordFiller
         return records.IsSkewed ? new SkewedRecords(even, records.Layout) : even;
     }
 
-    /// <summary>Makes records one after the other.</summary>
+    /// <summary>Generates consecutive records.</summary>
     /// <param name="first">Number of the first one.</param>
     /// <param name="target">A multiple of <see cref="RecordSet.RecordLength"/> bytes.</param>
     internal abstract void Fill(ulong first, Span<byte> target);

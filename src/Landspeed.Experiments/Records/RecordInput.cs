@@ -4,20 +4,21 @@ using Landspeed.Streams.Blocks;
 
 namespace Landspeed.Experiments.Records;
 
-/// <summary>The bytes of a file or stream in order, piece by piece, one piece a worker at a time.</summary>
-/// <remarks>One caller at a time.</remarks>
+/// <summary>The bytes of a file or stream in order, in pieces, with one piece per worker at a time.</summary>
+/// <remarks>For one caller at a time.</remarks>
 internal abstract class RecordInput : IDisposable
 {
-    // Requests in flight besides the pieces that the workers hold: 8 × 800 KiB, enough for current devices.
+    // Requests in flight in addition to the pieces that the workers hold: 8 × 800 KiB, enough for current devices.
     private const int QueueDepth = 8;
 
-    /// <summary>How the bytes pass the page cache; null: they come from no file.</summary>
+    /// <summary>How the bytes use the page cache, or null if they do not come from a file.</summary>
     internal abstract IoMode? Mode { get; }
 
     /// <summary>Opens the input of a task.</summary>
     /// <param name="task">The task.</param>
-    /// <param name="length">Bytes of the file; what it grows by meanwhile is not waited for. Ignored for a stream.</param>
-    /// <param name="stop">Ends every wait for a stream.</param>
+    /// <param name="length">Bytes of the file; anything added to it during the run is ignored. Ignored for a
+    /// stream.</param>
+    /// <param name="stop">Ends all waiting for a stream.</param>
     internal static RecordInput Open(RecordCheck task, long length, CancellationToken stop) => task.Source is null
         ? new StreamInput(new RecordStream(task.Input!, RecordStream.StandardInput, stop), task.Threads)
         : new FileInput(BlockReader.Open(task.Source, new SequentialFileOptions
@@ -29,7 +30,7 @@ internal abstract class RecordInput : IDisposable
         }), length);
 
     /// <summary>Takes the next bytes.</summary>
-    /// <param name="worker">Who; has given back what it took before.</param>
+    /// <param name="worker">The worker; it has returned the piece that it took before.</param>
     /// <returns>Bytes, none at the end.</returns>
     internal abstract RecordPiece Take(int worker);
 
@@ -46,7 +47,7 @@ internal abstract class RecordInput : IDisposable
 
         internal override RecordPiece Take(int worker)
         {
-            // The reader of a small file has no block for more than its length, and each may be held by a worker.
+            // The reader of a small file has no blocks beyond its length, and each block may be held by a worker.
             if (_taken >= length)
             {
                 return default;
@@ -67,7 +68,7 @@ internal abstract class RecordInput : IDisposable
 
         public override void Dispose()
         {
-            // The stream stays with its owner.
+            // The stream remains owned by the caller.
         }
 
         internal override RecordPiece Take(int worker)
@@ -78,14 +79,14 @@ internal abstract class RecordInput : IDisposable
     }
 }
 
-/// <summary>Bytes in a row, lent until they are given back.</summary>
-/// <param name="bytes">The bytes; none at the end.</param>
-/// <param name="block">What holds them, or nothing.</param>
+/// <summary>Consecutive bytes, on loan until they are returned.</summary>
+/// <param name="bytes">The bytes; empty at the end.</param>
+/// <param name="block">The block that holds them, or none.</param>
 internal readonly struct RecordPiece(ReadOnlyMemory<byte> bytes, ReadBlock block) : IDisposable
 {
-    /// <summary>The bytes; none at the end.</summary>
+    /// <summary>The bytes; empty at the end.</summary>
     internal ReadOnlyMemory<byte> Bytes => bytes;
 
-    /// <summary>Gives them back.</summary>
+    /// <summary>Returns the bytes.</summary>
     public void Dispose() => block.Dispose();
 }

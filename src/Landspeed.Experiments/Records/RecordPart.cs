@@ -10,8 +10,8 @@ using Landspeed.Platform;
 namespace Landspeed.Experiments.Records;
 
 /// <summary>
-/// A file of records under its temporary name <c>.NAME.landspeed-part</c>, until it is whole: nobody sees half a file, and
-/// one that is replaced stays until then.
+/// A file of records under its temporary name <c>.NAME.landspeed-part</c>, until it is complete: no program sees half a
+/// file, and a file that is replaced remains until then.
 /// </summary>
 internal sealed class RecordPart : IDisposable
 {
@@ -29,16 +29,15 @@ internal sealed class RecordPart : IDisposable
     /// <summary>The open file.</summary>
     internal StorageFile File { get; }
 
-    /// <summary>The name under which a file lies until it is whole.</summary>
+    /// <summary>Returns the name of a file until it is complete.</summary>
     internal static FilePath NameOf(FilePath target) => target.Parent.Join(TemporaryNames.Continuable(target.Name));
 
-    /// <summary>Makes it, or takes over what an earlier run left.</summary>
-    /// <param name="target">The name that it is to have.</param>
-    /// <param name="mode">How it is written, and what happens where that is refused.</param>
-    /// <param name="resumes">Whether what an earlier run left is used; else it is removed.</param>
-    /// <exception cref="ExperimentException">
-    /// The name is taken by somebody else's file, by something that is none, or by a run that goes on; that stays as it is.
-    /// </exception>
+    /// <summary>Creates it, or takes over what an earlier run left.</summary>
+    /// <param name="target">The name that it will have.</param>
+    /// <param name="mode">How it is written, and what to do if that is refused.</param>
+    /// <param name="resumes">Whether what an earlier run left is used; otherwise it is removed.</param>
+    /// <exception cref="ExperimentException">The name belongs to a file that is not ours, to something that is not a
+    /// file, or to a running run; it is unchanged.</exception>
     /// <exception cref="NativeIOException">The system refused.</exception>
     internal static RecordPart Open(FilePath target, (IoMode Mode, Necessity Necessity) mode, bool resumes)
     {
@@ -77,16 +76,18 @@ internal sealed class RecordPart : IDisposable
         }
     }
 
-    /// <summary>Lets the part stay for a later run.</summary>
+    /// <summary>Keeps the part for a later run.</summary>
     internal void Keep() => _part.Keep();
 
-    /// <summary>Gives the file, which must be durable, its name; the mark goes, for it is the user's now.</summary>
+    /// <summary>
+    /// Gives the file, which must be durable, its name; the mark is removed, because the file now belongs to the user.
+    /// </summary>
     /// <param name="overwrite">Whether a file of that name is replaced.</param>
-    /// <exception cref="ExperimentException">There is a file of that name now.</exception>
+    /// <exception cref="ExperimentException">A file of that name exists now.</exception>
     /// <exception cref="NativeIOException">The system refused.</exception>
     /// <remarks>
-    /// A crash finds a part with its mark, which a later run carries on or removes, until the name is durable; from then on
-    /// the whole file under its own name, where the mark of a part means nothing.
+    /// After a crash there is a part with its mark, which a later run resumes or removes, until the name is durable;
+    /// from then on there is the complete file under its own name, where the mark of a part means nothing.
     /// </remarks>
     internal void Publish(bool overwrite)
     {
@@ -116,10 +117,10 @@ internal sealed class RecordPart : IDisposable
         _directory.Dispose();
     }
 
-    /// <summary>Removes the part unless it was published or kept; from any thread.</summary>
+    /// <summary>Removes the part unless it was published or kept; may be called from any thread.</summary>
     internal void Remove() => _part.RemoveName();
 
-    // Null when nothing is left to be used.
+    // Null if nothing is left that can be used.
     private static UnpublishedFile? TakeOver(DirectoryEntry final, bool resumes)
     {
         UnpublishedFile? left = UnpublishedFile.TakeOver(final, TemporaryNames.Continuable(final.Name), PartMarks.Records);
@@ -145,7 +146,7 @@ internal sealed class RecordPart : IDisposable
         }
     }
 
-    // The system renames names: nobody can hold the part's name, only see that it still stands for the part.
+    // The system renames by name: the part's name cannot be locked, only checked that it still refers to the part.
     private static void Require(bool stands, FilePath path, string what)
     {
         if (!stands)
@@ -178,8 +179,10 @@ internal sealed class RecordPart : IDisposable
     private static string InTheWay(string name, string why) => $"{name} is in the way, and {why}: move it, or name another file";
 }
 
-/// <summary>How much of a part that an earlier run left is what would be made: only that is believed.</summary>
-/// <param name="source">Makes it; what is right enters its checksum.</param>
+/// <summary>
+/// Determines how much of a part that an earlier run left matches what would be generated: only that is used.
+/// </summary>
+/// <param name="source">Generates the records; correct pieces are added to its checksum.</param>
 internal sealed class PresentRecords(RecordSource source)
 {
     private const int Piece = RecordSource.PieceLength;
@@ -187,11 +190,11 @@ internal sealed class PresentRecords(RecordSource source)
     // 6.5 MB at once: direct reads wait for each other, and so a device still gets many requests together.
     private const int PiecesInRead = 8;
 
-    /// <summary>Reads and compares, up to the first piece that is wrong.</summary>
-    /// <param name="file">The part, open and locked; its own descriptor is read, so that nobody can put another in its place.</param>
-    /// <param name="wanted">Bytes that the file is to have.</param>
+    /// <summary>Reads and compares, up to the first piece that differs.</summary>
+    /// <param name="file">The part, open and locked; its own descriptor is read, so that it cannot be replaced.</param>
+    /// <param name="wanted">Bytes that the file will have.</param>
     /// <param name="monitor">Stops it; receives the progress.</param>
-    /// <returns>Bytes that are right, whole pieces.</returns>
+    /// <returns>Number of correct bytes, in whole pieces.</returns>
     /// <exception cref="Platform.NativeIOException">It cannot be read.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal long Measure(StorageFile file, long wanted, ProgressMonitor monitor)

@@ -7,17 +7,17 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Records;
 
-/// <summary>What the plans of making and of validating records have in common: one case, run once.</summary>
+/// <summary>What the plans for generating and for validating records have in common: one case, run once.</summary>
 internal static class RecordPlans
 {
     private const double AssumedBytesPerS = 1e9;
 
-    /// <summary>The plan.</summary>
+    /// <summary>Creates the plan.</summary>
     /// <param name="variant">One of <see cref="ResultKinds"/>.</param>
     /// <param name="cell">Name of the case.</param>
-    /// <param name="file">The file; null: a stream.</param>
+    /// <param name="file">The file, or null for a stream.</param>
     /// <param name="bytes">Bytes read and written.</param>
-    /// <param name="options">What the numbers depend on.</param>
+    /// <param name="options">The options that the numbers depend on.</param>
     /// <param name="now">The time of day.</param>
     internal static ExperimentPlan Of(
         string variant,
@@ -43,14 +43,14 @@ internal static class RecordPlans
         };
     }
 
-    /// <summary>A number as the options of a document have it.</summary>
+    /// <summary>Formats a number for the options of a document.</summary>
     internal static string Number<T>(T number)
         where T : IFormattable => number.ToString(null, CultureInfo.InvariantCulture);
 
     private static string Label(string option) => option.Replace('_', ' ');
 }
 
-/// <summary>What is reported of records in words, and in numbers that must be exact.</summary>
+/// <summary>What is reported about records in words, and in numbers that must be exact.</summary>
 internal static class RecordFacts
 {
     internal static Dictionary<string, string> OfGeneration(StorageFile? file, string? checksum) => Present(

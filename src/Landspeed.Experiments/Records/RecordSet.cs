@@ -1,34 +1,37 @@
 namespace Landspeed.Experiments.Records;
 
-/// <summary>Which records: a part of the sort benchmark's endless sequence.</summary>
+/// <summary>Defines records: a part of the sort benchmark's infinite sequence.</summary>
 public sealed record RecordSet
 {
-    /// <summary>Bytes of a record: 100.</summary>
+    /// <summary>Bytes per record: 100.</summary>
     public const int RecordLength = 100;
 
-    /// <summary>Bytes of a record that order it, from its first on: 10.</summary>
+    /// <summary>Bytes of a record that determine its order, from its first on: 10.</summary>
     public const int KeyLength = 10;
 
-    /// <summary>Most records that a file can hold: 92,233,720,368,547,758, which are just below 2^63 bytes.</summary>
+    /// <summary>Maximum number of records in a file: 92,233,720,368,547,758, which are just below 2^63 bytes.</summary>
     public const long MostRecords = long.MaxValue / RecordLength;
 
-    /// <summary>What the bytes are. Default binary.</summary>
+    /// <summary>The format. Default binary.</summary>
     public RecordLayout Layout { get; init; } = RecordLayout.Binary;
 
-    /// <summary>Whether three quarters of the keys begin like few others, so that a sort cannot rely on even keys. Default no.</summary>
+    /// <summary>
+    /// Whether three quarters of the keys share a few prefixes, so that a sort cannot rely on evenly distributed keys.
+    /// Default no.
+    /// </summary>
     public bool IsSkewed { get; init; }
 
     /// <summary>Number of the first record; the last one's number is below 2^64. Default 0.</summary>
     public ulong Start { get; init; }
 
-    /// <summary>How many, 0 to <see cref="MostRecords"/>.</summary>
+    /// <summary>Number of records, 0 to <see cref="MostRecords"/>.</summary>
     public required long Count { get; init; }
 
-    /// <summary>Bytes of all of them.</summary>
+    /// <summary>Total number of bytes.</summary>
     public long Length => Count * RecordLength;
 
     /// <summary>Refuses values out of range.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">One is.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">A value is out of range.</exception>
     /// <exception cref="ArgumentException">The old layout has no skewed form.</exception>
     public void Check()
     {
@@ -51,7 +54,7 @@ public sealed record RecordSet
     }
 }
 
-/// <summary>What the 100 bytes of a record are.</summary>
+/// <summary>The format of the 100 bytes of a record.</summary>
 public enum RecordLayout
 {
     /// <summary>Ten random fields of 10 bytes, the first of them the key: gensort since version 1.5.</summary>

@@ -2,13 +2,13 @@ using Landspeed.Files.Filling;
 
 namespace Landspeed.Experiments.Records;
 
-/// <summary>Makes the pieces of a file of records and, where asked, adds up their checksum.</summary>
+/// <summary>Generates the pieces of a file of records and, if requested, adds up their checksum.</summary>
 /// <remarks>Safe for all threads.</remarks>
 internal sealed class RecordSource
 {
     /// <summary>
-    /// Bytes of a piece: 819,200, a multiple of a record (100) and of every alignment up to 32 KiB. So each piece has whole
-    /// records alone.
+    /// Bytes of a piece: 819,200, a multiple of a record (100) and of every alignment up to 32 KiB. So each piece
+    /// consists of whole records.
     /// </summary>
     internal const int PieceLength = 819_200;
 
@@ -23,17 +23,17 @@ internal sealed class RecordSource
         _judge = task.ComputesChecksum ? new RecordJudge(ignoresCase: false) : null;
     }
 
-    /// <summary>The checksum of all pieces that were entered; null: nobody asked for it.</summary>
+    /// <summary>The checksum of all pieces that were added, or null if it was not requested.</summary>
     internal string? Checksum => _judge is null ? null : RecordChecksum.Text(_checksum);
 
-    /// <summary>Makes and enters a piece.</summary>
+    /// <summary>Generates a piece and adds it.</summary>
     internal FileContent Content => (offset, target) =>
     {
         Make(offset, target);
         Enter(target);
     };
 
-    /// <summary>Makes a piece.</summary>
+    /// <summary>Generates a piece.</summary>
     internal void Make(long offset, Span<byte> target) => _content.Fill(offset, target);
 
     /// <summary>Adds a piece to the checksum.</summary>
@@ -52,17 +52,19 @@ internal sealed class RecordSource
     }
 }
 
-/// <summary>The bytes of a file of records, any of them at any time.</summary>
-/// <param name="records">Which records.</param>
+/// <summary>The bytes of a file of records, accessible in any order.</summary>
+/// <param name="records">The records.</param>
 /// <remarks>Safe for all threads.</remarks>
 internal sealed class RecordContent(RecordSet records)
 {
     private readonly RecordFiller _filler = RecordFiller.Of(records);
 
-    /// <summary>Makes the bytes of a range; it may begin and end within a record.</summary>
+    /// <summary>Generates the bytes of a range, which may start and end within a record.</summary>
     /// <param name="offset">First byte in the file.</param>
     /// <param name="target">Receives the bytes; within the file.</param>
-    /// <remarks>About 4 GB/s and core; each call costs some hundred nanoseconds more, to find the first record's number.</remarks>
+    /// <remarks>
+    /// About 4 GB/s per core; each call costs some hundred nanoseconds more, to find the first record's number.
+    /// </remarks>
     internal void Fill(long offset, Span<byte> target)
     {
         (long record, long inside) = Math.DivRem(offset, RecordSet.RecordLength);

@@ -4,22 +4,25 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Records;
 
-/// <summary>Whole transfers to and from standard output and input: a pipe, a file, or whatever it is.</summary>
+/// <summary>
+/// Transfers complete buffers to standard output and from standard input: a pipe, a file, or anything else.
+/// </summary>
 /// <param name="handle">Open; owned by the caller.</param>
-/// <param name="name">What messages call it.</param>
-/// <param name="stop">Ends every wait.</param>
+/// <param name="name">Its name in messages.</param>
+/// <param name="stop">Ends all waiting.</param>
 internal sealed class RecordStream(SafeFileHandle handle, FilePath name, CancellationToken stop)
 {
-    /// <summary>What messages call standard input.</summary>
+    /// <summary>The name of standard input in messages.</summary>
     internal static readonly FilePath StandardInput = FilePath.FromText("standard input");
 
-    /// <summary>What messages call standard output.</summary>
+    /// <summary>The name of standard output in messages.</summary>
     internal static readonly FilePath StandardOutput = FilePath.FromText("standard output");
 
     private readonly StreamEnd _end = new(handle, stop);
 
     /// <summary>Writes everything.</summary>
-    /// <exception cref="NativeIOException">The system refused, for example because nobody reads any more.</exception>
+    /// <exception cref="NativeIOException">The system refused, for example because there is no reader any
+    /// more.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal void Write(ReadOnlySpan<byte> bytes)
     {

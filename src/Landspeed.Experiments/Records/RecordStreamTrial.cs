@@ -2,7 +2,9 @@ using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Experiments.Records;
 
-/// <summary>Writes records to standard output: several threads make the next pieces while one writes those before.</summary>
+/// <summary>
+/// Writes records to standard output: several threads generate the next pieces while one writes the previous ones.
+/// </summary>
 internal sealed class RecordStreamTrial(RecordGeneration task, string name) : ITrial
 {
     private readonly RecordSource _source = new(task);
@@ -33,7 +35,7 @@ internal sealed class RecordStreamTrial(RecordGeneration task, string name) : IT
             monitor.Report(done, length);
         }
 
-        return new TrialWork // a stream is no file: nothing is known of where its bytes went
+        return new TrialWork // a stream is not a file: it is unknown where its bytes went
         {
             Records = task.Records.Count,
             Facts = RecordFacts.OfGeneration(null, _source.Checksum),

@@ -2,20 +2,22 @@ using System.Globalization;
 
 namespace Landspeed.Experiments.Records;
 
-/// <summary>What is known of some records in a row. Summaries of rows that follow each other join to that of the whole.</summary>
-/// <remarks>Immutable. The default is that of no records.</remarks>
+/// <summary>
+/// What is known about some consecutive records. Summaries of adjacent ranges can be joined into that of the whole.
+/// </summary>
+/// <remarks>Immutable. The default is the summary of no records.</remarks>
 internal readonly record struct RecordSummary
 {
-    /// <summary>How many.</summary>
+    /// <summary>Number of records.</summary>
     internal long Count { get; init; }
 
-    /// <summary>How many have a smaller key than the one before them.</summary>
+    /// <summary>Number of records with a smaller key than the previous one.</summary>
     internal long Unordered { get; init; }
 
-    /// <summary>Zero-based index of the first of these; meaningless while there is none.</summary>
+    /// <summary>Zero-based index of the first of these; meaningless if there is none.</summary>
     internal long FirstUnordered { get; init; }
 
-    /// <summary>How many have the same key as the one before them.</summary>
+    /// <summary>Number of records with the same key as the previous one.</summary>
     internal long Duplicates { get; init; }
 
     /// <summary>Sum of the CRC-32 of all records, modulo 2^128: the same in every order.</summary>
@@ -27,7 +29,7 @@ internal readonly record struct RecordSummary
     /// <summary>Key of the last record.</summary>
     internal RecordKey Last { get; init; }
 
-    /// <summary>The summary of these records and those that follow them.</summary>
+    /// <summary>Returns the summary of these records and those that follow them.</summary>
     internal RecordSummary Join(in RecordSummary next)
     {
         if (Count == 0 || next.Count == 0)
@@ -50,7 +52,7 @@ internal readonly record struct RecordSummary
     }
 }
 
-/// <summary>Joins summaries that come in any order to that of the whole.</summary>
+/// <summary>Joins summaries that arrive in any order into that of the whole.</summary>
 /// <remarks>Safe for all threads.</remarks>
 internal sealed class SummaryJoin
 {
@@ -58,10 +60,10 @@ internal sealed class SummaryJoin
     private readonly Dictionary<long, RecordSummary> _waiting = [];
     private long _next;
 
-    /// <summary>The summary of all parts up to the first that is missing.</summary>
+    /// <summary>The summary of all parts up to the first missing one.</summary>
     internal RecordSummary Whole { get; private set; }
 
-    /// <summary>Enters a part.</summary>
+    /// <summary>Adds a part.</summary>
     /// <param name="ordinal">Its zero-based index.</param>
     /// <param name="summary">Its summary.</param>
     internal void Enter(long ordinal, in RecordSummary summary)
@@ -78,9 +80,9 @@ internal sealed class SummaryJoin
     }
 }
 
-/// <summary>Checksums as gensort and valsort print them.</summary>
+/// <summary>Formats checksums as gensort and valsort print them.</summary>
 internal static class RecordChecksum
 {
-    /// <summary>Lower-case hexadecimal without leading zeros; 0 for no records.</summary>
+    /// <summary>Formats as lower-case hexadecimal without leading zeros; 0 for no records.</summary>
     internal static string Text(UInt128 checksum) => checksum.ToString("x", CultureInfo.InvariantCulture);
 }

@@ -3,13 +3,15 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Records;
 
-/// <summary>Whether a file may be made under a name.</summary>
+/// <summary>Decides whether a file may be created under a name.</summary>
 internal static class RecordTarget
 {
-    /// <summary>Refuses a name that is taken or no file's, and a volume without room. Touches nothing.</summary>
-    /// <param name="path">The file that is going to be made.</param>
+    /// <summary>
+    /// Refuses a name that is in use or cannot be a file's, and a volume without enough space. Touches nothing.
+    /// </summary>
+    /// <param name="path">The file that will be created.</param>
     /// <param name="overwrite">Whether the file of that name may be replaced.</param>
-    /// <param name="needed">Bytes that are going to be written.</param>
+    /// <param name="needed">Bytes that will be written.</param>
     /// <exception cref="ExperimentException">Refused.</exception>
     internal static void Check(FilePath path, bool overwrite, long needed)
     {
@@ -40,7 +42,7 @@ internal static class RecordTarget
             case FileKind.Directory:
                 throw Refusal($"{path.Display} is a directory: name a file in it");
             case FileKind.SymbolicLink:
-                // It would be replaced, and the file that it leads to stay as it is: not what anybody means.
+                // A link would be replaced, and the file that it leads to would stay unchanged: that is never intended.
                 throw Refusal($"{path.Display} is a symbolic link: name the file itself, or another one");
             default:
                 throw Refusal(

@@ -4,8 +4,8 @@ using Landspeed.Files;
 
 namespace Landspeed.Experiments.Records;
 
-/// <summary>Validates records: threads take pieces in turn, judge them at the same time, and join what they found.</summary>
-/// <remarks>Memory: 800 KiB a thread and 6.4 MB, whatever the length. For one thread.</remarks>
+/// <summary>Validates records: threads take pieces in turn, judge them in parallel, and join their results.</summary>
+/// <remarks>Memory: 800 KiB per thread and 6.4 MB, whatever the length. For use by one thread.</remarks>
 internal sealed class RecordValidator(RecordCheck task)
 {
     private const int PiecesPerReport = 64;
@@ -16,13 +16,13 @@ internal sealed class RecordValidator(RecordCheck task)
     private long _pieces;
     private long _bytes;
 
-    /// <summary>How the bytes passed the page cache; null: they came from no file.</summary>
+    /// <summary>How the bytes used the page cache, or null if they did not come from a file.</summary>
     internal IoMode? Mode { get; private set; }
 
-    /// <summary>Validates all there is.</summary>
-    /// <param name="length">Bytes that are expected, for the progress; 0 when nobody knows.</param>
+    /// <summary>Validates all records.</summary>
+    /// <param name="length">Expected number of bytes, for the progress; 0 if unknown.</param>
     /// <param name="monitor">Stops it; receives the progress.</param>
-    /// <returns>The summary, and the bytes behind the last whole record.</returns>
+    /// <returns>The summary, and the number of bytes after the last complete record.</returns>
     /// <exception cref="IOException">It cannot be read.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal (RecordSummary Summary, int Surplus) Run(long length, ProgressMonitor monitor)
@@ -69,20 +69,21 @@ internal sealed class RecordValidator(RecordCheck task)
     }
 }
 
-/// <summary>Cuts bytes that come in pieces of any length into whole records.</summary>
-/// <param name="judge">Looks at the records that lie in two pieces.</param>
+/// <summary>Cuts bytes that arrive in pieces of any length into complete records.</summary>
+/// <param name="judge">Examines the records that are split between two pieces.</param>
 /// <remarks>For one caller at a time; the pieces in order.</remarks>
 internal sealed class RecordCutter(RecordJudge judge)
 {
     private readonly byte[] _begun = new byte[RecordSet.RecordLength];
 
-    /// <summary>Bytes of a record that has begun and not ended.</summary>
+    /// <summary>Bytes of a record that has started but not ended.</summary>
     internal int Surplus { get; private set; }
 
     /// <summary>Cuts the next piece.</summary>
     /// <param name="bytes">The piece.</param>
-    /// <param name="lead">The summary of the record that the piece before has begun and this one ends; of none.</param>
-    /// <returns>The whole records in the piece, after that one.</returns>
+    /// <param name="lead">The summary of the record that the previous piece started and this one completes, or an empty
+    /// one.</param>
+    /// <returns>The complete records in the piece, after that one.</returns>
     internal ReadOnlyMemory<byte> Cut(ReadOnlyMemory<byte> bytes, out RecordSummary lead)
     {
         lead = default;

@@ -4,12 +4,12 @@ using System.Numerics;
 namespace Landspeed.Experiments.Records;
 
 /// <summary>
-/// Records of which three quarters have a key that begins like that of one of the first 129 records: the one whose number
-/// is the bit length of their own number.
+/// Generates records of which three quarters have a key that starts like that of one of the first 129 records: the one
+/// whose number is the bit length of their own number.
 /// </summary>
 internal sealed class SkewedRecords : RecordFiller
 {
-    private const int SharedLength = 6; // bytes of a key that may be another's
+    private const int SharedLength = 6; // bytes of a key that may come from another
 
     private readonly RecordFiller _even;
     private readonly bool _isAscii;
@@ -19,7 +19,7 @@ internal sealed class SkewedRecords : RecordFiller
     {
         _even = even;
         _isAscii = layout == RecordLayout.Ascii;
-        byte[] first = new byte[(64 + 1) * RecordSet.RecordLength]; // numbers here have 64 bits; gensort's 128
+        byte[] first = new byte[(64 + 1) * RecordSet.RecordLength]; // numbers have 64 bits here; 128 in gensort
         even.Fill(0, first);
         _beginnings = [.. first.Chunk(RecordSet.RecordLength)
             .Select(record => BinaryPrimitives.ReadUInt64BigEndian(record) & Upper(SharedLength * 8))];
@@ -41,7 +41,7 @@ internal sealed class SkewedRecords : RecordFiller
         }
     }
 
-    // gensort looks at the upper four bits of the lower half first, and takes any of them for the highest.
+    // gensort checks the upper four bits of the lower half first, and takes any of them for the highest.
     private static int Index(ulong number) =>
         number >> 60 != 0 ? 64 : 64 - BitOperations.LeadingZeroCount(number);
 

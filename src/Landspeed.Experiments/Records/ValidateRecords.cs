@@ -6,14 +6,14 @@ using static Landspeed.Experiments.Records.RecordPlans;
 namespace Landspeed.Experiments.Records;
 
 /// <summary>Checks the order of sort-benchmark records, counts duplicate keys, and computes their checksum.</summary>
-/// <param name="task">What and how.</param>
+/// <param name="task">The task.</param>
 public sealed class ValidateRecords(RecordCheck task) : IExperiment
 {
     private const string Cell = "validate";
 
     private RecordCheckTrial? _trial;
 
-    /// <summary>What was found; null before it is.</summary>
+    /// <summary>The result; null before it is known.</summary>
     public RecordValidation? Result => _trial?.Result;
 
     /// <inheritdoc/>
@@ -30,7 +30,7 @@ public sealed class ValidateRecords(RecordCheck task) : IExperiment
     /// <inheritdoc/>
     public void CleanUp()
     {
-        // Nothing is made.
+        // Nothing is created.
     }
 
     private static long LengthOf(FilePath path)

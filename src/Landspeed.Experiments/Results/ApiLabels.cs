@@ -1,6 +1,6 @@
 namespace Landspeed.Experiments.Results;
 
-/// <summary>Axes of the matrix of file interfaces, and what it alone measures.</summary>
+/// <summary>Axes of the matrix of file interfaces, and the values that only it measures.</summary>
 public static class ApiLabels
 {
     /// <summary>The axis whose values are the names of the APIs.</summary>
@@ -21,16 +21,16 @@ public static class ApiLabels
     /// <summary>Value of a cell: physically contiguous runs of the test file.</summary>
     public const string FragmentsValue = "file_fragments";
 
-    /// <summary>Value of a cell: bytes of a record; of a whole file its length.</summary>
+    /// <summary>Value of a cell: bytes of a record; for a whole file its length.</summary>
     public const string RecordBytesValue = "record_bytes";
 
     /// <summary>Option: time after which a run ends, nanoseconds, or <c>none</c>.</summary>
     public const string TimeLimitOption = "time_limit_ns";
 
-    /// <summary>Option: bytes of a record from which on that limit does not hold, or <c>none</c>.</summary>
+    /// <summary>Option: record size in bytes from which that limit does not apply, or <c>none</c>.</summary>
     public const string WholeFromOption = "whole_from_record_bytes";
 
-    /// <summary>Option: the time limit of larger records instead, nanoseconds, or <c>none</c>.</summary>
+    /// <summary>Option: the time limit for these larger records, nanoseconds, or <c>none</c>.</summary>
     public const string LargeTimeLimitOption = "large_time_limit_ns";
 
     /// <summary>Option: bytes of the test file.</summary>
@@ -48,9 +48,12 @@ public static class ApiLabels
     /// <summary>Value of that option.</summary>
     public const string CacheLeft = "the page cache is left as it is";
 
-    /// <summary>The API that makes the same calls as one whose records are awaited, or the nearest to them, without awaiting.</summary>
+    /// <summary>
+    /// Returns the API that makes the same calls, or the nearest to them, without awaiting as an API that awaits its
+    /// records.
+    /// </summary>
     /// <param name="api">Any API.</param>
-    /// <returns>Its name; null: the API's records are not awaited.</returns>
+    /// <returns>Its name, or null if the API's records are not awaited.</returns>
     public static string? TwinOf(string api) => api switch
     {
         "filestream-async" => "filestream",
@@ -58,9 +61,10 @@ public static class ApiLabels
         _ => null,
     };
 
-    /// <summary>Share of its work after which a time limit ended a run of a cell.</summary>
+    /// <summary>Returns the share of its work after which a time limit ended a run of a cell.</summary>
     /// <param name="cell">A cell in any state.</param>
-    /// <returns>Percent, of several runs the smallest; null: all runs went to their last record, or none was made.</returns>
+    /// <returns>Percent, the smallest of several runs; null if all runs reached their last record, or there was no
+    /// run.</returns>
     public static double? CutAtPct(CellRecord cell)
     {
         ArgumentNullException.ThrowIfNull(cell);

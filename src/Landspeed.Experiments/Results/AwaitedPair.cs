@@ -1,17 +1,17 @@
 namespace Landspeed.Experiments.Results;
 
 /// <summary>A measured cell whose calls are awaited, and its twin: the same work through the same calls, or the nearest to them, without awaiting.</summary>
-/// <param name="Awaited">Of an API or a style.</param>
+/// <param name="Awaited">A cell of an API or a style.</param>
 /// <param name="Plain">Its twin.</param>
 public sealed record AwaitedPair(CellRecord Awaited, CellRecord Plain)
 {
     private const string Sequential = "sequential";
     private const string Cached = "off";
 
-    /// <summary>What is done in both: a value of the axis of operations.</summary>
+    /// <summary>The operation of both: a value of the axis of operations.</summary>
     public string Operation => Awaited.Labels[ApiLabels.OperationAxis];
 
-    /// <summary>Name of the API or style of one of the two.</summary>
+    /// <summary>Returns the name of the API or style of one of the two.</summary>
     /// <param name="cell">A cell of APIs or styles.</param>
     public static string NameOf(CellRecord cell)
     {
@@ -20,11 +20,11 @@ public sealed record AwaitedPair(CellRecord Awaited, CellRecord Plain)
     }
 
     /// <summary>
-    /// The pairs that tell most of what awaiting costs: of each operation in sequential order rather than random, and with the file cached before
-    /// rather than with the device taking part.
+    /// Returns the pairs that show the cost of awaiting best: for each operation, sequential order is preferred to
+    /// random, and a cached file to one read from the device.
     /// </summary>
-    /// <param name="cells">Of APIs or of styles, in any state.</param>
-    /// <returns>In the order of the cells; none where a twin is missing, or the thread pool was not counted.</returns>
+    /// <param name="cells">Cells of APIs or of styles, in any state.</param>
+    /// <returns>In the order of the cells; empty if a twin is missing, or if the thread pool was not counted.</returns>
     public static IReadOnlyList<AwaitedPair> MostTelling(IReadOnlyList<CellRecord> cells) =>
     [
         .. All(cells).GroupBy(pair => pair.Operation, StringComparer.Ordinal)

@@ -1,6 +1,6 @@
 namespace Landspeed.Experiments.Results;
 
-/// <summary>One parameter set, as requested or as it came about.</summary>
+/// <summary>One parameter set, as requested or as used.</summary>
 public sealed record CaseRecord
 {
     /// <summary><c>read</c>, <c>write</c> or <c>extend</c>.</summary>
@@ -27,21 +27,22 @@ public sealed record CaseRecord
     /// <summary><c>automatic</c> (requested only), <c>uring</c>, <c>threads</c> or <c>synchronous</c>.</summary>
     public required string Engine { get; init; }
 
-    /// <summary>Measured time at most.</summary>
+    /// <summary>Maximum measured time.</summary>
     public required double TimeS { get; init; }
 
-    /// <summary>Bytes moved at most; null: no limit.</summary>
+    /// <summary>Maximum number of bytes moved, or null if there is no limit.</summary>
     public long? LimitBytes { get; init; }
 
-    /// <summary>Length of the range that is used, from the file's start; null in a request that leaves it open.</summary>
+    /// <summary>Length of the used range, from the file's start, or null in a request that leaves it open.</summary>
     public long? FileBytes { get; init; }
 
     /// <summary>
-    /// What a new file holds: <c>data</c>, <c>none</c>, <c>length</c>, <c>reserve</c>, <c>zero</c>; null: the file was there.
+    /// What a new file holds: <c>data</c>, <c>none</c>, <c>length</c>, <c>reserve</c>, <c>zero</c>, or null if the file
+    /// already existed.
     /// </summary>
     public string? Preparation { get; init; }
 
-    /// <summary>Whether every byte is looked at or made anew.</summary>
+    /// <summary>Whether every byte is read or generated.</summary>
     public required bool Touch { get; init; }
 
     /// <summary>Whether the file was dropped from the page cache first.</summary>

@@ -8,16 +8,16 @@ public sealed record CellRecord
     /// <summary>A short name, unique within the result, for example <c>read-direct-64KiB-q8</c>.</summary>
     public required string Name { get; init; }
 
-    /// <summary>Where it lies on each axis of the setup; an axis that does not apply is missing.</summary>
+    /// <summary>Its position on each axis of the setup; an axis that does not apply is missing.</summary>
     public IReadOnlyDictionary<string, string> Labels { get => field ?? ReadOnlyDictionary<string, string>.Empty; init; }
 
-    /// <summary>Name of the curve that it is a point of; null for kinds without curves.</summary>
+    /// <summary>Name of the curve to which it belongs; null for kinds without curves.</summary>
     public string? Curve { get; init; }
 
-    /// <summary>How far it got.</summary>
+    /// <summary>Its state.</summary>
     public required CellState State { get; init; }
 
-    /// <summary>Why it was skipped, or how it failed; else null.</summary>
+    /// <summary>Why it was skipped, or how it failed; otherwise null.</summary>
     public string? Reason { get; init; }
 
     /// <summary>Where the bytes came from and went, in the run with the median throughput.</summary>
@@ -32,28 +32,28 @@ public sealed record CellRecord
     /// <summary>The runs in the order of their rounds.</summary>
     public IReadOnlyList<RunRecord> Runs { get => field ?? []; init; }
 
-    /// <summary>A metric over the runs; null when it is unknown.</summary>
+    /// <summary>Gets a metric over the runs, or null if it is unknown.</summary>
     /// <param name="metric">One of the catalogue.</param>
     public IntervalRecord? this[Metric metric] => Metrics.GetValueOrDefault(metric.Name);
 }
 
-/// <summary>How far a cell got.</summary>
+/// <summary>The state of a cell.</summary>
 public enum CellState
 {
-    /// <summary>No run yet.</summary>
+    /// <summary>Not run yet.</summary>
     Pending,
 
-    /// <summary>One run or more.</summary>
+    /// <summary>At least one run.</summary>
     Done,
 
-    /// <summary>Cannot be measured here; the reason is beside it.</summary>
+    /// <summary>Cannot be measured here; see the reason.</summary>
     Skipped,
 
-    /// <summary>A run failed; the reason is beside it.</summary>
+    /// <summary>A run failed; see the reason.</summary>
     Failed,
 }
 
 /// <summary>Where the bytes of a cell came from and went.</summary>
-/// <param name="Read">Of the bytes read; null: none were.</param>
-/// <param name="Write">Of the bytes written; null: none were.</param>
+/// <param name="Read">For the bytes read, or null if none were read.</param>
+/// <param name="Write">For the bytes written, or null if none were written.</param>
 public sealed record VerdictsRecord(Verdict? Read = null, Verdict? Write = null);

@@ -9,30 +9,30 @@ public sealed record CopyEventRecord
     /// </summary>
     public required string Action { get; init; }
 
-    /// <summary>The path below the source, or the source where that is a file; control characters escaped.</summary>
+    /// <summary>The path below the source, or the source if that is a file; control characters escaped.</summary>
     public required string Path { get; init; }
 
-    /// <summary>The path's bytes in base64, when it is not UTF-8; else null.</summary>
+    /// <summary>The path's bytes in base64 if it is not UTF-8; otherwise null.</summary>
     public string? PathBase64 { get; init; }
 
     /// <summary>Bytes of content, holes included.</summary>
     public required long Bytes { get; init; }
 
-    /// <summary>How the bytes were copied; null: none were.</summary>
+    /// <summary>How the bytes were copied, or null if none were.</summary>
     public string? Strategy { get; init; }
 
-    /// <summary>How the source was read; null: it was not.</summary>
+    /// <summary>How the source was read, or null if it was not.</summary>
     public string? SourceMode { get; init; }
 
-    /// <summary>How the target was written; null: it was not.</summary>
+    /// <summary>How the target was written, or null if it was not.</summary>
     public string? TargetMode { get; init; }
 
-    /// <summary>Why that strategy; null: none was chosen.</summary>
+    /// <summary>The reason for that strategy, or null if none was chosen.</summary>
     public string? Reason { get; init; }
 
-    /// <summary>The digests asked for, in their order.</summary>
+    /// <summary>The requested digests, in their order.</summary>
     public required IReadOnlyList<string> Digests { get; init; }
 
-    /// <summary>What went wrong; null: nothing did.</summary>
+    /// <summary>What went wrong, or null if nothing did.</summary>
     public CopyProblemRecord? Problem { get; init; }
 }

@@ -1,6 +1,6 @@
 namespace Landspeed.Experiments.Results;
 
-/// <summary>What a copy did beside its metrics: a section of its one run.</summary>
+/// <summary>What a copy did, in addition to its metrics: a section of its one run.</summary>
 public sealed record CopySection
 {
     /// <summary>
@@ -9,7 +9,7 @@ public sealed record CopySection
     /// </summary>
     public required string Outcome { get; init; }
 
-    /// <summary>Whether nothing was to be changed.</summary>
+    /// <summary>Whether it was a dry run, which changes nothing.</summary>
     public bool DryRun { get; init; }
 
     /// <summary>Files and other entries by what happened to them.</summary>
@@ -18,14 +18,14 @@ public sealed record CopySection
     /// <summary>Bytes by what happened to them.</summary>
     public required CopyBytesRecord Bytes { get; init; }
 
-    /// <summary>What carried large files; null: there was none.</summary>
+    /// <summary>The engine for large files, or null if there was none.</summary>
     public string? Engine { get; init; }
 
-    /// <summary>How reading and writing lay in time; null: nothing was to be changed.</summary>
+    /// <summary>How reading and writing overlapped in time, or null for a dry run.</summary>
     public CopyTrafficRecord? Traffic { get; init; }
 
     /// <summary>
-    /// Where the bytes came from that were read of the target to verify it; null: nothing was verified.
+    /// Where the bytes came from that were read back from the target to verify it, or null if nothing was verified.
     /// </summary>
     public TruthRecord? TargetReads { get; init; }
 
@@ -73,7 +73,7 @@ public sealed record CopyBytesRecord
     /// <summary>Holes, neither read nor written.</summary>
     public required long HoleBytes { get; init; }
 
-    /// <summary>Read again from the target and found equal.</summary>
+    /// <summary>Read back from the target and found equal.</summary>
     public required long VerifiedBytes { get; init; }
 
     /// <summary>Of those, read through the page cache after being dropped from it.</summary>
@@ -83,37 +83,37 @@ public sealed record CopyBytesRecord
 /// <summary>Entries of a copy by what happened to them.</summary>
 public sealed record CopyCountsRecord
 {
-    /// <summary>Files whose bytes were copied and have their name.</summary>
+    /// <summary>Files whose bytes were copied and that have their name.</summary>
     public required long FilesCopied { get; init; }
 
-    /// <summary>Files made that share the source's blocks.</summary>
+    /// <summary>Files created that share the source's blocks.</summary>
     public required long FilesReflinked { get; init; }
 
-    /// <summary>Files that needed nothing.</summary>
+    /// <summary>Files that were already up to date.</summary>
     public required long FilesUpToDate { get; init; }
 
-    /// <summary>Entries left alone.</summary>
+    /// <summary>Entries that were skipped.</summary>
     public required long EntriesSkipped { get; init; }
 
     /// <summary>Entries that could not be copied.</summary>
     public required long EntriesFailed { get; init; }
 
-    /// <summary>Directories made.</summary>
+    /// <summary>Directories created.</summary>
     public required long Directories { get; init; }
 
-    /// <summary>Symbolic links made.</summary>
+    /// <summary>Symbolic links created.</summary>
     public required long SymbolicLinks { get; init; }
 
-    /// <summary>Further names made of files already copied.</summary>
+    /// <summary>Further names created for files already copied.</summary>
     public required long HardLinks { get; init; }
 
-    /// <summary>FIFOs, sockets and device nodes made.</summary>
+    /// <summary>FIFOs, sockets and device nodes created.</summary>
     public required long SpecialFiles { get; init; }
 
     /// <summary>Entries of the target removed.</summary>
     public required long Removed { get; init; }
 
-    /// <summary>All problems, also those beyond the list.</summary>
+    /// <summary>All problems, including those beyond the list.</summary>
     public required long Problems { get; init; }
 }
 
@@ -121,23 +121,23 @@ public sealed record CopyCountsRecord
 public sealed record CopyProblemRecord
 {
     /// <summary>
-    /// What kind: <c>refused</c>, <c>skipped</c>, <c>not_preserved</c>, <c>failed</c>, <c>source_changed</c>,
+    /// The kind: <c>refused</c>, <c>skipped</c>, <c>not_preserved</c>, <c>failed</c>, <c>source_changed</c>,
     /// <c>out_of_space</c> or <c>mismatch</c>.
     /// </summary>
     public required string Kind { get; init; }
 
-    /// <summary>The entry's path for people, control characters escaped.</summary>
+    /// <summary>The entry's path for display, control characters escaped.</summary>
     public required string Path { get; init; }
 
-    /// <summary>The path's bytes in base64, when it is not UTF-8; else null.</summary>
+    /// <summary>The path's bytes in base64 if it is not UTF-8; otherwise null.</summary>
     public string? PathBase64 { get; init; }
 
     /// <summary>What failed, on what, why, and what to try.</summary>
     public required string Message { get; init; }
 
-    /// <summary>First of the bytes concerned; null: not known.</summary>
+    /// <summary>First affected byte, or null if unknown.</summary>
     public long? OffsetBytes { get; init; }
 
-    /// <summary>How many bytes are concerned; null: not known.</summary>
+    /// <summary>Number of affected bytes, or null if unknown.</summary>
     public long? LengthBytes { get; init; }
 }

@@ -1,7 +1,7 @@
 namespace Landspeed.Experiments.Results;
 
 /// <summary>
-/// What throughput and processor cost do as the request size grows, all else equal. Null: not reached, or not measured.
+/// Throughput and CPU cost as the request size grows, all else equal. Fields are null if not reached or not measured.
 /// </summary>
 public sealed record CurveRecord
 {
@@ -23,10 +23,12 @@ public sealed record CurveRecord
     /// <summary>Sizes measured.</summary>
     public required int Points { get; init; }
 
-    /// <summary>Half the width of a typical cell's interval, in percent of its median; null: single runs.</summary>
+    /// <summary>
+    /// Half the width of a typical cell's interval, in percent of its median, or null if there are only single runs.
+    /// </summary>
     public double? NoisePct { get; init; }
 
-    /// <summary>Level at which larger requests bring nothing more.</summary>
+    /// <summary>Rate above which larger requests bring no more.</summary>
     public double? PlateauBytesPerS { get; init; }
 
     /// <summary>Smallest request that reaches half of the plateau.</summary>
@@ -35,7 +37,7 @@ public sealed record CurveRecord
     /// <summary>Smallest request that reaches 95 % of the plateau, within the noise.</summary>
     public long? KneeRequestSizeBytes { get; init; }
 
-    /// <summary>Why there is no plateau, with numbers; null when there is one.</summary>
+    /// <summary>Why there is no plateau, with numbers, or null if there is one.</summary>
     public string? NotReached { get; init; }
 
     /// <summary>Request size with the highest median throughput.</summary>

@@ -1,6 +1,6 @@
 namespace Landspeed.Experiments.Results;
 
-/// <summary>Traffic of a block device in the measured time, by every process.</summary>
+/// <summary>Traffic of a block device in the measured time, by all processes.</summary>
 public sealed record DeviceRecord
 {
     /// <summary>Its name, for example <c>vda</c>.</summary>

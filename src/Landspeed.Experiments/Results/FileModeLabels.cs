@@ -12,6 +12,9 @@ public static class FileModeLabels
     /// <summary>The axis that says whether there is a file.</summary>
     public const string FileAxis = "file";
 
-    /// <summary>What is documented. A cell that is done has seen the same; the reason of a failed one is what it has seen.</summary>
+    /// <summary>
+    /// The documented outcome. A cell that is done had the same outcome; the reason of a failed cell is the outcome
+    /// that it had.
+    /// </summary>
     public const string DocumentedAxis = "documented";
 }

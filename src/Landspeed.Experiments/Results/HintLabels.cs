@@ -21,22 +21,22 @@ public static class HintLabels
     /// <summary>Option: reads of each file.</summary>
     public const string Reads = "reads";
 
-    /// <summary>Option: the directory whose own files are read; missing: files are made.</summary>
+    /// <summary>Option: the directory whose existing files are read; missing if files are created.</summary>
     public const string FilesOf = "files_of";
 
-    /// <summary>Option: bytes of all files; with <see cref="FilesOf"/> only.</summary>
+    /// <summary>Option: bytes of all files; only with <see cref="FilesOf"/>.</summary>
     public const string TotalBytes = "total_bytes";
 
     /// <summary>Effective option: <see cref="EachRequest"/>, or why there is only the mean of the device's read requests.</summary>
     public const string RequestSizesOption = "request_sizes";
 
-    /// <summary>Value of that option: the kernel told of each.</summary>
+    /// <summary>Value of that option: the kernel reported each request.</summary>
     public const string EachRequest = "each";
 
-    /// <summary>Fact of a run: how often the device got a read request of each size: <c>8192:1000 188416:1000</c>.</summary>
+    /// <summary>Fact of a run: number of the device's read requests by size: <c>8192:1000 188416:1000</c>.</summary>
     public const string RequestSizes = "read_request_sizes";
 
-    /// <summary>Fact of a run: read requests behind those that are in <see cref="RequestSizes"/>.</summary>
+    /// <summary>Fact of a run: read requests missing from <see cref="RequestSizes"/>.</summary>
     public const string RequestsLost = "read_requests_lost";
 
     /// <summary>Option: which part is read.</summary>

@@ -2,10 +2,10 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Results;
 
-/// <summary>The machine that the numbers come from. Null: not to be found out.</summary>
+/// <summary>The machine that the numbers come from. Fields are null if they cannot be determined.</summary>
 public sealed record HostRecord
 {
-    /// <summary>Its name, where there are several machines; else null.</summary>
+    /// <summary>Its name if there are several machines; otherwise null.</summary>
     public string? Name { get; init; }
 
     /// <summary>Operating system and distribution, for example <c>Debian GNU/Linux 12</c>.</summary>
@@ -14,25 +14,27 @@ public sealed record HostRecord
     /// <summary>Kernel release.</summary>
     public string? Kernel { get; init; }
 
-    /// <summary>Processor architecture as .NET names it, lower case: <c>x64</c>, <c>arm64</c>.</summary>
+    /// <summary>CPU architecture as .NET names it, lower case: <c>x64</c>, <c>arm64</c>.</summary>
     public required string Architecture { get; init; }
 
-    /// <summary>Processor model.</summary>
+    /// <summary>CPU model.</summary>
     public string? ProcessorModel { get; init; }
 
-    /// <summary>Processors that this process may use.</summary>
+    /// <summary>CPUs that this process may use.</summary>
     public required int ProcessorCount { get; init; }
 
     /// <summary>Frequency used for cycles per byte.</summary>
     public double? ClockHz { get; init; }
 
-    /// <summary>Where that frequency comes from, for example <c>nominal (/proc/cpuinfo)</c>; without one, why there is none.</summary>
+    /// <summary>
+    /// Where that frequency comes from, for example <c>nominal (/proc/cpuinfo)</c>; without one, the reason.
+    /// </summary>
     public string? ClockMethod { get; init; }
 
     /// <summary>Frequency governor, for example <c>performance</c>.</summary>
     public string? FrequencyGovernor { get; init; }
 
-    /// <summary>Memory of the machine, or of the container where that is less.</summary>
+    /// <summary>Memory of the machine, or of the container if that is less.</summary>
     public long? MemoryBytes { get; init; }
 
     /// <summary>Name of the hypervisor or container, for example <c>kvm</c>; null on bare metal.</summary>
@@ -41,12 +43,15 @@ public sealed record HostRecord
     /// <summary>Version of the .NET runtime.</summary>
     public required string Runtime { get; init; }
 
-    /// <summary>Load average over one minute, before the run.</summary>
+    /// <summary>Load average over one minute, at the start of the run.</summary>
     public double? LoadAverage { get; init; }
 
-    /// <summary>Processor time as cycles of the clock. No cycle is counted; all numbers of cycles are made here.</summary>
-    /// <param name="nsPerByte">Processor time per byte, nanoseconds; null: unknown.</param>
-    /// <returns>Cycles per byte; null: the time or the clock is unknown.</returns>
+    /// <summary>
+    /// Converts CPU time to cycles of the clock. Cycles are not counted anywhere; every number of cycles is computed
+    /// here.
+    /// </summary>
+    /// <param name="nsPerByte">CPU time per byte, nanoseconds, or null if unknown.</param>
+    /// <returns>Cycles per byte, or null if the time or the clock is unknown.</returns>
     public double? CyclesPerByte(double? nsPerByte) =>
         nsPerByte is { } ns && ClockHz is > 0 and < double.PositiveInfinity and var hz ? new CpuCost(ns).CyclesPerByte(hz) : null;
 }

@@ -1,8 +1,6 @@
 namespace Landspeed.Experiments.Results;
 
-/// <summary>
-/// Distribution of latency. A percentile is null when fewer than 10 / (1 - p) samples stand behind it.
-/// </summary>
+/// <summary>Distribution of latency. A percentile is null if it is based on fewer than 10 / (1 - p) samples.</summary>
 public sealed record LatencyRecord
 {
     /// <summary>Samples.</summary>
@@ -35,10 +33,12 @@ public sealed record LatencyRecord
     /// <summary>Needs 100,000 samples.</summary>
     public long? P9999Ns { get; init; }
 
-    /// <summary>Samples above the histogram's range of one hour; but for the largest, they count as one hour.</summary>
+    /// <summary>
+    /// Samples above the histogram's range of one hour; except for the largest, they count as one hour.
+    /// </summary>
     public required long Saturated { get; init; }
 
-    /// <summary>Bins in ascending order: their upper bound and how many samples; empty bins left out.</summary>
+    /// <summary>Bins in ascending order: their upper bound and number of samples; empty bins are left out.</summary>
     public required IReadOnlyList<LatencyBin> Bins { get; init; }
 }
 

@@ -6,28 +6,30 @@ public static class LayerLabels
     /// <summary>The axis: the layer, which is the name of its cell.</summary>
     public const string Axis = "layer";
 
-    /// <summary>Label: the layer that it lies above, whose cost is taken off; missing: none.</summary>
+    /// <summary>Label: the layer below it, whose cost is subtracted; missing if there is none.</summary>
     public const string Over = "over";
 
-    /// <summary>Label: what lies between the two, in words.</summary>
+    /// <summary>Label: what is between the two, in words.</summary>
     public const string Adds = "adds";
 
-    /// <summary>Label: what can be said of the processor time that it adds: one of the values below; missing: it is not known.</summary>
+    /// <summary>
+    /// Label: the conclusion about the CPU time that it adds: one of the values below; missing if it is unknown.
+    /// </summary>
     public const string CpuTold = "added_cpu";
 
-    /// <summary>Label: the same of elapsed time.</summary>
+    /// <summary>Label: the same for elapsed time.</summary>
     public const string TimeTold = "added_time";
 
     /// <summary>Value: it costs more than the layer below, beyond the spread of the runs.</summary>
     public const string More = "more";
 
-    /// <summary>Value: it costs less, which no layer can: the two differ in something else.</summary>
+    /// <summary>Value: it costs less, which is impossible for a layer: the two differ in something else.</summary>
     public const string Less = "less";
 
     /// <summary>Value: the two are within 5 %.</summary>
     public const string Equal = "equal";
 
-    /// <summary>Value: the runs do not tell.</summary>
+    /// <summary>Value: the runs are inconclusive.</summary>
     public const string Inconclusive = "inconclusive";
 
     /// <summary>Option: <c>read</c> or <c>write</c>.</summary>
@@ -39,7 +41,7 @@ public static class LayerLabels
     /// <summary>Option: requests in flight.</summary>
     public const string QueueDepth = "queue_depth";
 
-    /// <summary>Option: how far the next request may lie away, percent of the file.</summary>
+    /// <summary>Option: maximum distance of the next request, percent of the file.</summary>
     public const string Distance = "distance_pct";
 
     /// <summary>Effective option: bytes of the file that are used.</summary>

@@ -2,29 +2,31 @@ namespace Landspeed.Experiments.Results;
 
 /// <summary>One metric of the catalogue <see cref="Metrics"/>.</summary>
 /// <param name="Name">Its name in documents: snake_case, the unit at the end.</param>
-/// <param name="Meaning">What it says, one sentence.</param>
+/// <param name="Meaning">What it measures, in one sentence.</param>
 public sealed record Metric(string Name, string Meaning)
 {
     /// <summary>Which direction is an improvement.</summary>
     public Better Better { get; init; } = Better.Neither;
 
-    /// <summary>How people are shown it.</summary>
+    /// <summary>How it is displayed.</summary>
     public MetricPrint Print { get; init; } = MetricPrint.Count;
 
     /// <summary>Heading of a column that shows it.</summary>
     public string Heading { get; init; } = Name;
 
-    /// <summary>Formats beside JSON, which has every metric.</summary>
+    /// <summary>Formats in addition to JSON, which has every metric.</summary>
     public MetricFormats Formats { get; init; } = MetricFormats.Csv;
 
-    /// <summary>Whether only cells that are compared with each other have it: CSV with a row a run has no column for it.</summary>
+    /// <summary>
+    /// Whether only cells that are compared with each other have it: CSV with one row per run has no column for it.
+    /// </summary>
     public bool IsOfGrids { get; init; }
 }
 
 /// <summary>Which direction of a metric is an improvement.</summary>
 public enum Better
 {
-    /// <summary>None: it describes.</summary>
+    /// <summary>Neither: it only describes.</summary>
     Neither,
 
     /// <summary>More is better.</summary>
@@ -34,7 +36,7 @@ public enum Better
     Lower,
 }
 
-/// <summary>How people are shown a metric.</summary>
+/// <summary>How a metric is displayed.</summary>
 public enum MetricPrint
 {
     /// <summary>A whole number.</summary>
@@ -49,13 +51,13 @@ public enum MetricPrint
     /// <summary>Bytes/s as MB/s.</summary>
     Throughput,
 
-    /// <summary>Events a second.</summary>
+    /// <summary>Events per second.</summary>
     Rate,
 
     /// <summary>Bytes of a file or of memory, in KiB, MiB or GiB.</summary>
     Size,
 
-    /// <summary>Bytes that were moved, in kB, MB or GB.</summary>
+    /// <summary>Bytes moved, in kB, MB or GB.</summary>
     Moved,
 
     /// <summary>Percent.</summary>
@@ -75,6 +77,6 @@ public enum MetricFormats
     /// <summary>A column of CSV.</summary>
     Csv = 1,
 
-    /// <summary>Terminal tables, HTML and Markdown, where the view of the kind has room for it.</summary>
+    /// <summary>Terminal tables, HTML and Markdown, if the view of the kind has room for it.</summary>
     Table = 2,
 }

@@ -4,40 +4,42 @@ namespace Landspeed.Experiments.Results;
 
 /// <summary>The catalogue: every metric that a result may hold, once.</summary>
 /// <remarks>
-/// A new metric is declared here and counted in one place. Nothing else lists metrics: JSON and CSV take their names from it,
-/// reports their headings and units, comparisons the direction of an improvement, <c>docs/results.md</c> its table.
+/// A new metric is declared here and counted in one place. Metrics are listed nowhere else: JSON and CSV take their
+/// names from this list, reports their headings and units, comparisons the better direction, and <c>docs/results.md</c>
+/// its table.
 /// </remarks>
 public static class Metrics
 {
     private const MetricFormats Shown = MetricFormats.Csv | MetricFormats.Table;
 
-    /// <summary>Time until the work was done; of writes until the last call returned.</summary>
-    public static readonly Metric Elapsed = new("elapsed_ns", "Time until the work was done; of writes until the last call returned.")
+    /// <summary>Time until the work was done; for writes until the last call returned.</summary>
+    public static readonly Metric Elapsed = new(
+        "elapsed_ns", "Time until the work was done; for writes until the last call returned.")
     {
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "time", Formats = Shown,
     };
 
-    /// <summary>Time until what was written was durable.</summary>
+    /// <summary>Time until the written data was durable.</summary>
     public static readonly Metric ElapsedToDurable = new(
-        "elapsed_to_durable_ns", "Time until what was written was durable; missing: it was not made durable.")
+        "elapsed_to_durable_ns", "Time until the written data was durable; missing if it was not made durable.")
     {
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "until durable", Formats = Shown,
     };
 
-    /// <summary>Time until what was written was verified, too.</summary>
+    /// <summary>Time until the written data was also verified.</summary>
     public static readonly Metric ElapsedToVerified = new(
         "elapsed_to_verified_ns",
-        "Time until everything was verified, durable and had its name; of copies that verify. "
-        + "Its excess over elapsed_to_durable_ns is the time in which nothing was left to do but to verify.")
+        "Time until everything was verified, durable and had its name; for copies that verify. Its excess over "
+        + "elapsed_to_durable_ns is the time in which only verification was left.")
     {
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "to verified",
     };
 
-    /// <summary>The longest time without a completed byte.</summary>
+    /// <summary>Longest time without a completed byte.</summary>
     public static readonly Metric LongestStall = new(
         "longest_stall_ns",
-        "Longest time in the work, until its last byte and without making durable, in which not one byte was completed by any worker; 0: none "
-        + "of a second; missing: the work does not count its bytes meanwhile.")
+        "Longest time during the work, until its last byte and excluding the flush, in which no worker completed "
+        + "a byte; 0 if there was none of a second; missing if the work does not count its bytes while it runs.")
     {
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "stalled",
     };
@@ -65,17 +67,17 @@ public static class Metrics
 
     /// <summary>Requests that were continued.</summary>
     public static readonly Metric ShortRequests = new(
-        "short_requests", "Requests that moved fewer bytes than asked for and were continued.")
+        "short_requests", "Requests that moved fewer bytes than requested and were continued.")
     { Better = Better.Lower };
 
     /// <summary>Records or calls.</summary>
     public static readonly Metric Records = new("records", "Records, or calls, that the work made.");
 
-    /// <summary>The rate that counts.</summary>
+    /// <summary>The rate that is compared.</summary>
     public static readonly Metric Throughput = new(
         "throughput_bytes_per_s",
-        "Bytes read / elapsed time; where only writing was done, bytes written / time until durable, or until the last call "
-        + "returned where nothing was made durable.")
+        "Bytes read / elapsed time; if there were only writes, bytes written / time until durable, or until the "
+        + "last call returned if nothing was made durable.")
     {
         Better = Better.Higher, Print = MetricPrint.Throughput, Heading = "MB/s", Formats = Shown,
     };
@@ -93,15 +95,15 @@ public static class Metrics
         Better = Better.Higher, Print = MetricPrint.Rate, Heading = "requests/s", Formats = Shown,
     };
 
-    /// <summary>Records / the time that the throughput counts.</summary>
-    public static readonly Metric RecordRate = new("records_per_s", "Records / the time that the throughput is computed with.")
+    /// <summary>Records / the time used for the throughput.</summary>
+    public static readonly Metric RecordRate = new("records_per_s", "Records / the time used for the throughput.")
     {
         Better = Better.Higher, Print = MetricPrint.Rate, Heading = "records/s", Formats = Shown,
     };
 
     /// <summary>Median latency.</summary>
     public static readonly Metric LatencyP50 = new(
-        "latency_p50_ns", "Half of the requests completed within this time; of a cell over the runs' values.")
+        "latency_p50_ns", "Half of the requests completed within this time; for a cell the median of its runs' values.")
     {
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "p50", Formats = Shown,
     };
@@ -113,84 +115,91 @@ public static class Metrics
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "p99", Formats = Shown,
     };
 
-    /// <summary>Requests in flight asked for.</summary>
+    /// <summary>Requested number of requests in flight.</summary>
     public static readonly Metric DepthRequested = new("queue_depth_requested", "Queue depth × workers.") { Heading = "depth" };
 
-    /// <summary>Requests in flight achieved.</summary>
+    /// <summary>Achieved number of requests in flight.</summary>
     public static readonly Metric DepthAchieved = new(
         "queue_depth_mean", "Requests in flight on average: sum of all latencies / elapsed time (Little's law).")
     {
         Print = MetricPrint.Number, Heading = "in flight",
     };
 
-    /// <summary>Processor time of the process.</summary>
-    public static readonly Metric Cpu = new("cpu_ns", "Processor time of the process, user and system.")
+    /// <summary>CPU time of the process.</summary>
+    public static readonly Metric Cpu = new("cpu_ns", "CPU time of the process, user and system.")
     {
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "cpu",
     };
 
-    /// <summary>Processor time in the program.</summary>
-    public static readonly Metric CpuUser = new("cpu_user_ns", "Processor time in the program.")
+    /// <summary>CPU time in the program.</summary>
+    public static readonly Metric CpuUser = new("cpu_user_ns", "CPU time in the program.")
     {
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "user",
     };
 
-    /// <summary>Processor time in the kernel on behalf of the program.</summary>
-    public static readonly Metric CpuSystem = new("cpu_system_ns", "Processor time in the kernel on behalf of the program.")
+    /// <summary>CPU time in the kernel on behalf of the program.</summary>
+    public static readonly Metric CpuSystem = new("cpu_system_ns", "CPU time in the kernel on behalf of the program.")
     {
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "kernel",
     };
 
-    /// <summary>Processor time of the process per byte.</summary>
-    public static readonly Metric CpuPerByte = new("cpu_ns_per_byte", "Processor time of the process / bytes read and written.")
+    /// <summary>CPU time of the process per byte.</summary>
+    public static readonly Metric CpuPerByte = new(
+        "cpu_ns_per_byte", "CPU time of the process / bytes read and written.")
     {
         Better = Better.Lower, Print = MetricPrint.Cost, Heading = "ns/B", Formats = Shown,
     };
 
-    /// <summary>Processor cycles of the process per byte.</summary>
+    /// <summary>CPU cycles of the process per byte.</summary>
     public static readonly Metric CyclesPerByte = new(
-        "cpu_cycles_per_byte", "Processor time of the process × clock / bytes read and written.")
+        "cpu_cycles_per_byte", "CPU time of the process × clock / bytes read and written.")
     {
         Better = Better.Lower, Print = MetricPrint.Cost, Heading = "cycles/B", Formats = Shown,
     };
 
-    /// <summary>Elapsed time per byte, of a measurement by layers.</summary>
+    /// <summary>Elapsed time per byte, for a measurement by layers.</summary>
     public static readonly Metric ElapsedPerByte = new(
-        "elapsed_ns_per_byte", "Elapsed time / bytes that the requests name; of durable writes the time to durable. Of measure --layers only.")
+        "elapsed_ns_per_byte",
+        "Elapsed time / bytes of the requests; for durable writes the time to durable. Only for measure --layers.")
     {
         Better = Better.Lower, Print = MetricPrint.Cost, Heading = "time ns/B", Formats = Shown, IsOfGrids = true,
     };
 
-    /// <summary>Processor time per byte beyond the layer below.</summary>
+    /// <summary>CPU time per byte beyond the layer below.</summary>
     public static readonly Metric AddedCpuPerByte = new(
         "added_cpu_ns_per_byte",
-        "Processor time per byte beyond that of the layer in the label over: the difference of the medians, between the differences of the "
-        + "intervals' ends. Below 0 where the layer seems to cost less. Of measure --layers only.")
+        "CPU time per byte beyond that of the layer in the label over: the difference of the medians; its "
+        + "interval is between the differences of the intervals' ends. Below 0 if the layer seems to cost less. "
+        + "Only for measure --layers.")
     {
         Better = Better.Lower, Print = MetricPrint.Cost, Heading = "adds ns/B", Formats = Shown, IsOfGrids = true,
     };
 
-    /// <summary>Processor cycles per byte beyond the layer below.</summary>
-    public static readonly Metric AddedCyclesPerByte = new("added_cpu_cycles_per_byte", "Added processor time per byte × clock. Of measure --layers only.")
+    /// <summary>CPU cycles per byte beyond the layer below.</summary>
+    public static readonly Metric AddedCyclesPerByte = new(
+        "added_cpu_cycles_per_byte", "Added CPU time per byte × clock. Only for measure --layers.")
     {
         Better = Better.Lower, Print = MetricPrint.Cost, Heading = "adds cycles/B", Formats = Shown, IsOfGrids = true,
     };
 
     /// <summary>Elapsed time per byte beyond the layer below.</summary>
-    public static readonly Metric AddedElapsedPerByte = new("added_elapsed_ns_per_byte", "Elapsed time per byte beyond that of the layer in the label over, as for processor time. Of measure --layers only.")
+    public static readonly Metric AddedElapsedPerByte = new(
+        "added_elapsed_ns_per_byte",
+        "Elapsed time per byte beyond that of the layer in the label over, as for CPU time. Only for measure "
+        + "--layers.")
     {
         Better = Better.Lower, Print = MetricPrint.Cost, Heading = "adds time ns/B", Formats = Shown, IsOfGrids = true,
     };
 
-    /// <summary>Processor time of the process per request.</summary>
-    public static readonly Metric CpuPerRequest = new("cpu_ns_per_request", "Processor time of the process / requests.")
+    /// <summary>CPU time of the process per request.</summary>
+    public static readonly Metric CpuPerRequest = new("cpu_ns_per_request", "CPU time of the process / requests.")
     {
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "cpu a request",
     };
 
     /// <summary>Busy time of the machine beyond its idle baseline.</summary>
     public static readonly Metric MachineCpu = new(
-        "machine_cpu_ns", "Busy time of all processors less the idle baseline: includes writeback and interrupts.")
+        "machine_cpu_ns", "Busy time of all CPUs less the idle baseline; includes writeback and interrupts.")
     {
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "machine cpu",
     };
@@ -214,22 +223,22 @@ public static class Metrics
         Better = Better.Lower, Print = MetricPrint.Cost, Heading = "machine cycles/B",
     };
 
-    /// <summary>Time that the host of a virtual machine took away.</summary>
-    public static readonly Metric Stolen = new("stolen_ns", "Processor time that the host of the virtual machine took away.")
+    /// <summary>CPU time that the hypervisor took away.</summary>
+    public static readonly Metric Stolen = new("stolen_ns", "CPU time that the hypervisor took away.")
     {
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "stolen",
     };
 
-    /// <summary>Times a thread waited.</summary>
+    /// <summary>Number of times a thread waited.</summary>
     public static readonly Metric VoluntarySwitches = new(
-        "voluntary_context_switches", "Times a thread of the process gave its processor up to wait.")
+        "voluntary_context_switches", "Number of times a thread of the process gave up its CPU to wait.")
     {
         Better = Better.Lower, Heading = "waits",
     };
 
-    /// <summary>Times a thread was pre-empted.</summary>
+    /// <summary>Number of times a thread was pre-empted.</summary>
     public static readonly Metric InvoluntarySwitches = new(
-        "involuntary_context_switches", "Times a thread of the process lost its processor to another.")
+        "involuntary_context_switches", "Number of times a thread of the process lost its CPU to another thread.")
     {
         Better = Better.Lower, Heading = "pre-emptions",
     };
@@ -263,7 +272,7 @@ public static class Metrics
 
     /// <summary>Work items of the thread pool.</summary>
     public static readonly Metric PoolItems = new(
-        "pool_work_items", "Work items that the thread pool completed in the measured time, whoever queued them.")
+        "pool_work_items", "Work items that the thread pool completed in the measured time, from all sources.")
     {
         Better = Better.Lower, Heading = "items",
     };
@@ -278,35 +287,40 @@ public static class Metrics
     /// <summary>Mean wait of a work item for a thread of the thread pool.</summary>
     public static readonly Metric PoolWait = new(
         "pool_wait_ns",
-        "Time from an awaited call until a thread of the thread pool began with its work item, mean of those that were timed; missing below 100, and where "
-        + "nothing is awaited.")
+        "Time from an awaited call until a thread of the thread pool started its work item, mean of the timed "
+        + "items; missing with fewer than 100, and if nothing is awaited.")
     {
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "wait",
     };
 
     /// <summary>Work items that were timed.</summary>
     public static readonly Metric PoolItemsTimed = new(
-        "pool_work_items_timed", "Work items of the thread pool that were timed: of records up to 16 KiB about one in 16, of 256 KiB and more all; missing where nothing is awaited.")
+        "pool_work_items_timed",
+        "Timed work items of the thread pool: about one in 16 for records up to 16 KiB, all from 256 KiB on; "
+        + "missing if nothing is awaited.")
     {
         Heading = "timed",
     };
 
     /// <summary>Threads of the thread pool before the work.</summary>
-    public static readonly Metric PoolThreadsAtStart = new("pool_threads_at_start", "Threads of the thread pool when the measured time began.")
+    public static readonly Metric PoolThreadsAtStart = new(
+        "pool_threads_at_start", "Threads of the thread pool at the start of the measured time.")
     {
         Heading = "threads before",
     };
 
-    /// <summary>Threads of the thread pool at most.</summary>
+    /// <summary>Maximum number of threads of the thread pool.</summary>
     public static readonly Metric PoolThreadsMost = new(
-        "pool_threads_most", "Threads of the thread pool at most: at the start, at the end, and whenever a work item was timed.")
+        "pool_threads_most",
+        "Maximum number of thread-pool threads: at the start, at the end, and whenever a work item was timed.")
     {
         Better = Better.Lower, Heading = "threads",
     };
 
-    /// <summary>Threads that the thread pool started meanwhile.</summary>
+    /// <summary>Threads that the thread pool started during the work.</summary>
     public static readonly Metric PoolThreadsInjected = new(
-        "pool_threads_injected", "Threads that the thread pool got in the measured time: by how much their number grew from look to look, in all.")
+        "pool_threads_injected",
+        "Threads that the thread pool gained in the measured time: the total increase from check to check.")
     {
         Better = Better.Lower, Heading = "injected",
     };
@@ -325,36 +339,40 @@ public static class Metrics
     };
 
     /// <summary>Bytes that the device read.</summary>
-    public static readonly Metric DeviceReadBytes = new("device_read_bytes", "Bytes that the device read meanwhile, for everybody.")
+    public static readonly Metric DeviceReadBytes = new(
+        "device_read_bytes", "Bytes that the device read during the run, for all processes.")
     {
         Print = MetricPrint.Moved,
     };
 
     /// <summary>Read requests that the device completed.</summary>
     public static readonly Metric DeviceReadRequests = new(
-        "device_read_requests", "Read requests that the device completed meanwhile, for everybody.");
+        "device_read_requests", "Read requests that the device completed during the run, for all processes.");
 
     /// <summary>Bytes that the device wrote.</summary>
-    public static readonly Metric DeviceWriteBytes = new("device_write_bytes", "Bytes that the device wrote meanwhile, metadata too, for everybody.")
+    public static readonly Metric DeviceWriteBytes = new(
+        "device_write_bytes", "Bytes that the device wrote during the run, including metadata, for all processes.")
     {
         Print = MetricPrint.Moved,
     };
 
     /// <summary>Write requests that the device completed.</summary>
     public static readonly Metric DeviceWriteRequests = new(
-        "device_write_requests", "Write requests that the device completed meanwhile, for everybody.");
+        "device_write_requests", "Write requests that the device completed during the run, for all processes.");
 
-    /// <summary>Requests of the device for a MiB of the work.</summary>
+    /// <summary>Device requests per MiB of the work.</summary>
     public static readonly Metric DeviceRequestsPerMebibyte = new(
         "device_requests_per_mib",
-        "Requests that the device completed meanwhile in the direction of the work, for everybody / MiB that the work moved. Of patterns --run-lengths only.")
+        "Requests that the device completed during the run in the direction of the work, for all processes / MiB "
+        + "that the work moved. Only for patterns --run-lengths.")
     {
         Better = Better.Lower, Print = MetricPrint.Number, Heading = "requests/MiB", Formats = Shown, IsOfGrids = true,
     };
 
     /// <summary>Mean size of the device's read requests.</summary>
     public static readonly Metric DeviceReadRequestSize = new(
-        "device_read_request_bytes", "Bytes that the device delivered / its read requests; others' traffic counts too.")
+        "device_read_request_bytes",
+        "Bytes that the device delivered / its read requests; includes other processes' traffic.")
     {
         Print = MetricPrint.Size, Heading = "request", Formats = Shown,
     };
@@ -369,26 +387,31 @@ public static class Metrics
     public static readonly Metric FileFragments = new("file_fragments", "Physically contiguous runs of the test file.");
 
     /// <summary>Median length of the runs of a file.</summary>
-    public static readonly Metric RunLengthMedian = new("run_length_median_bytes", "Median of the bytes of the physically contiguous runs of the file.")
+    public static readonly Metric RunLengthMedian = new(
+        "run_length_median_bytes", "Median size of the physically contiguous runs of the file.")
     {
         Print = MetricPrint.Size,
     };
 
     /// <summary>Free runs of a volume.</summary>
     public static readonly Metric FreeRuns = new(
-        "free_runs", "Contiguous runs of free space on the volume before the first run; missing: the file system does not report them. Of patterns --creation only.")
+        "free_runs",
+        "Contiguous runs of free space on the volume before the first run; missing if the file system does not "
+        + "report them. Only for patterns --creation.")
     {
         Heading = "free runs", IsOfGrids = true,
     };
 
     /// <summary>Median length of the free runs of a volume.</summary>
-    public static readonly Metric FreeRunMedian = new("free_run_median_bytes", "Median of the bytes of these runs. Of patterns --creation only.")
+    public static readonly Metric FreeRunMedian = new(
+        "free_run_median_bytes", "Median size of these runs. Only for patterns --creation.")
     {
         Print = MetricPrint.Size, Heading = "median", IsOfGrids = true,
     };
 
     /// <summary>Length of the longest free run of a volume.</summary>
-    public static readonly Metric FreeRunLongest = new("free_run_longest_bytes", "Bytes of the longest of them. Of patterns --creation only.")
+    public static readonly Metric FreeRunLongest = new(
+        "free_run_longest_bytes", "Size of the longest of them. Only for patterns --creation.")
     {
         Print = MetricPrint.Size, Heading = "longest", IsOfGrids = true,
     };
@@ -396,16 +419,18 @@ public static class Metrics
     /// <summary>Bytes of one record.</summary>
     public static readonly Metric RecordBytes = new("record_bytes", "Bytes of one record or call.") { Print = MetricPrint.Size };
 
-    /// <summary>Share of the work that was done.</summary>
+    /// <summary>Share of the work done.</summary>
     public static readonly Metric WorkDone = new(
-        "work_done_pct", "Share of the work that was done before the time limit of the run; 100: all of it. Below, rates are of that part.")
+        "work_done_pct",
+        "Share of the work done before the time limit of the run; 100 is all of it. Below that, rates are for the "
+        + "completed part.")
     {
         Print = MetricPrint.Percent, Heading = "done", Formats = Shown,
     };
 
-    /// <summary>Share of the processors that was used.</summary>
+    /// <summary>Share of the CPUs used.</summary>
     public static readonly Metric CpuBusy = new(
-        "cpu_busy_pct", "Processor time of the process / (time to durable × processors that the threads can use).")
+        "cpu_busy_pct", "CPU time of the process / (time to durable × CPUs that the threads can use).")
     {
         Print = MetricPrint.Percent, Heading = "cpu %", Formats = Shown,
     };
@@ -419,7 +444,8 @@ public static class Metrics
 
     /// <summary>Peak of the managed heap.</summary>
     public static readonly Metric PeakManaged = new(
-        "peak_managed_bytes", "Peak of the managed heap beyond what it held before, garbage included; sampled every 2 ms.")
+        "peak_managed_bytes",
+        "Peak of the managed heap beyond its size before the run, garbage included; sampled every 2 ms.")
     {
         Better = Better.Lower, Print = MetricPrint.Size, Heading = "heap",
     };
@@ -430,34 +456,45 @@ public static class Metrics
         Better = Better.Lower, Print = MetricPrint.Size, Heading = "buffers",
     };
 
-    /// <summary>Files made.</summary>
+    /// <summary>Files created.</summary>
     public static readonly Metric FilesMade = new("files_made", "Files made.");
 
-    /// <summary>Files kept from before.</summary>
-    public static readonly Metric FilesKept = new("files_kept", "Files that were there and had what they should.");
+    /// <summary>Existing files that were kept.</summary>
+    public static readonly Metric FilesKept = new("files_kept", "Files that already existed with the right content.");
 
     /// <summary>Files removed again.</summary>
-    public static readonly Metric FilesRemoved = new("files_removed", "Files of ours removed again, to leave holes in the free space.");
+    public static readonly Metric FilesRemoved = new(
+        "files_removed", "Our files that were removed again, to leave holes in the free space.");
 
-    /// <summary>Runs of free space before.</summary>
-    public static readonly Metric FreeRunsBefore = new("free_runs_before", "Contiguous ranges of the volume that nobody used before; missing: the file system does not tell them.");
+    /// <summary>Runs of free space before the run.</summary>
+    public static readonly Metric FreeRunsBefore = new(
+        "free_runs_before",
+        "Contiguous unused ranges of the volume before the run; missing if the file system does not report them.");
 
-    /// <summary>Runs of free space afterwards.</summary>
+    /// <summary>Runs of free space after the run.</summary>
     public static readonly Metric FreeRunsAfter = new("free_runs_after", "The same afterwards.");
 
-    /// <summary>Bytes of a new file.</summary>
-    public static readonly Metric ProbeBytes = new("probe_bytes", "Bytes of the file that is made to see how new files lie, and removed.") { Print = MetricPrint.Size };
+    /// <summary>Size of a new file.</summary>
+    public static readonly Metric ProbeBytes = new(
+        "probe_bytes",
+        "Size of the file that is created to see how new files are stored, and then "
+        + "removed.") { Print = MetricPrint.Size };
 
-    /// <summary>Runs of a new file, appended, before.</summary>
-    public static readonly Metric ProbeRunsBefore = new("probe_runs_before", "Runs of such a file before, written from its beginning to its end through the page cache, 64 KiB at a time.");
+    /// <summary>Runs of a new file, appended, before the run.</summary>
+    public static readonly Metric ProbeRunsBefore = new(
+        "probe_runs_before",
+        "Number of runs of such a file before the fill, written from start to end through the page cache, 64 KiB "
+        + "at a time.");
 
-    /// <summary>Runs of a new file, appended.</summary>
+    /// <summary>Runs of a new file, appended, after the run.</summary>
     public static readonly Metric ProbeRuns = new("probe_runs", "The same afterwards.");
 
-    /// <summary>Runs of a new file, reserved, before.</summary>
-    public static readonly Metric ReservedProbeRunsBefore = new("reserved_probe_runs_before", "Runs of such a file before, its blocks reserved at once.");
+    /// <summary>Runs of a new file, reserved, before the run.</summary>
+    public static readonly Metric ReservedProbeRunsBefore = new(
+        "reserved_probe_runs_before",
+        "Number of runs of such a file before the fill, with its blocks reserved at once.");
 
-    /// <summary>Runs of a new file, reserved.</summary>
+    /// <summary>Runs of a new file, reserved, after the run.</summary>
     public static readonly Metric ReservedProbeRuns = new("reserved_probe_runs", "The same afterwards.");
 
     /// <summary>Records out of order.</summary>
@@ -476,27 +513,31 @@ public static class Metrics
 
     /// <summary>Start of a rank.</summary>
     public static readonly Metric StartOffset = new(
-        "start_offset_ns", "First request of this rank after the moment on which all ranks agreed. Of one of several ranks only.")
+        "start_offset_ns",
+        "First request of this rank after the moment on which all ranks agreed. Only for one of several ranks.")
     {
         Print = MetricPrint.Duration, Formats = MetricFormats.None,
     };
 
     /// <summary>End of a rank.</summary>
     public static readonly Metric EndOffset = new(
-        "end_offset_ns", "Last completion of this rank after the moment on which all ranks agreed. Of one of several ranks only.")
+        "end_offset_ns",
+        "Last completion of this rank after the moment on which all ranks agreed. Only for one of several ranks.")
     {
         Print = MetricPrint.Duration, Formats = MetricFormats.None,
     };
 
     /// <summary>Error of clocks.</summary>
     public static readonly Metric ClockError = new(
-        "clock_error_ns", "By how much that moment may be wrong on this rank's clock, at most; of all ranks together the largest.")
+        "clock_error_ns", "Maximum error of that moment on this rank's clock; for all ranks together the largest.")
     {
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "clock error", Formats = MetricFormats.None,
     };
 
     /// <summary>Skew of ranks.</summary>
-    public static readonly Metric Skew = new("skew_ns", "From the first request of the first rank to the first request of the last one. Of several ranks only.")
+    public static readonly Metric Skew = new(
+        "skew_ns",
+        "From the first request of the first rank to the first request of the last one. Only for several ranks.")
     {
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "skew",
     };
@@ -521,12 +562,14 @@ public static class Metrics
 
     /// <summary>Rate while all ranks worked.</summary>
     public static readonly Metric ThroughputAllBusy = new(
-        "throughput_all_busy_bytes_per_s", "Bytes moved while all of several ranks were at work / that time; a sample that only partly lies in it counts by its share.")
+        "throughput_all_busy_bytes_per_s",
+        "Bytes moved while all of several ranks were at work / that time; a sample only partly in this period "
+        + "counts by its share.")
     {
         Better = Better.Higher, Print = MetricPrint.Throughput, Heading = "all busy MB/s",
     };
 
-    /// <summary>All metrics, in the order of columns.</summary>
+    /// <summary>All metrics, in column order.</summary>
     public static IReadOnlyList<Metric> All { get; } =
     [
         Elapsed, ElapsedToDurable, ElapsedToVerified, LongestStall, WarmUp,
@@ -546,10 +589,11 @@ public static class Metrics
 
     /// <summary>Finds a metric.</summary>
     /// <param name="name">Its name in documents.</param>
-    /// <returns>The metric; null when this version does not know it, for example one of a newer document.</returns>
+    /// <returns>The metric, or null if this version does not know it, for example a metric of a newer
+    /// document.</returns>
     public static Metric? Find(string name) => s_byName.GetValueOrDefault(name);
 
-    /// <summary>Values by name; those that are null are left out.</summary>
+    /// <summary>Returns values by name; null values are left out.</summary>
     /// <param name="values">Each metric at most once.</param>
     public static IReadOnlyDictionary<string, double> Of(params ReadOnlySpan<(Metric Metric, double? Value)> values)
     {

@@ -1,33 +1,37 @@
 namespace Landspeed.Experiments.Results;
 
-/// <summary>A file or directory that bytes come from or go to. Null: the system does not report it.</summary>
+/// <summary>
+/// A file or directory that bytes come from or go to. Fields are null if the system does not report them.
+/// </summary>
 public sealed record PlaceRecord
 {
-    /// <summary>What it is to the command: <c>file</c>, <c>directory</c>, <c>source</c> or <c>target</c>.</summary>
+    /// <summary>Its role in the command: <c>file</c>, <c>directory</c>, <c>source</c> or <c>target</c>.</summary>
     public required string Role { get; init; }
 
-    /// <summary>The file's name for people, control characters escaped.</summary>
+    /// <summary>The file's name for display, control characters escaped.</summary>
     public required string Path { get; init; }
 
-    /// <summary>The name's bytes in base64, when it is not UTF-8; else null.</summary>
+    /// <summary>The name's bytes in base64 if it is not UTF-8; otherwise null.</summary>
     public string? PathBase64 { get; init; }
 
     /// <summary>File system type, for example <c>ext4</c>.</summary>
     public string? FileSystem { get; init; }
 
-    /// <summary>Directory where it is mounted.</summary>
+    /// <summary>Directory on which it is mounted.</summary>
     public string? MountPoint { get; init; }
 
     /// <summary>Mount options, comma separated, as the kernel writes them.</summary>
     public string? MountOptions { get; init; }
 
-    /// <summary>Name of the block device below it, for example <c>nvme0n1p2</c>; null: none, or not known.</summary>
+    /// <summary>
+    /// Name of the block device below it, for example <c>nvme0n1p2</c>, or null if there is none or it is unknown.
+    /// </summary>
     public string? Device { get; init; }
 
     /// <summary>Model of the disk.</summary>
     public string? DeviceModel { get; init; }
 
-    /// <summary>Whether the disk says that it turns.</summary>
+    /// <summary>Whether the disk reports that it rotates.</summary>
     public bool? DeviceRotational { get; init; }
 
     /// <summary>Request scheduler of the disk.</summary>
@@ -52,13 +56,13 @@ public sealed record PlaceRecord
     public long? AvailableBytes { get; init; }
 }
 
-/// <summary>What a place is to a command.</summary>
+/// <summary>The role of a place in a command.</summary>
 public static class PlaceRoles
 {
     /// <summary>The file that is measured.</summary>
     public const string File = "file";
 
-    /// <summary>The directory that holds the files measured.</summary>
+    /// <summary>The directory that contains the measured files.</summary>
     public const string Directory = "directory";
 
     /// <summary>What is read.</summary>
@@ -68,30 +72,30 @@ public static class PlaceRoles
     public const string Target = "target";
 }
 
-/// <summary>What is known of whether the disk of a place turns.</summary>
+/// <summary>What is known about the rotation of a place's disk.</summary>
 public enum DeviceRotation
 {
-    /// <summary>The disk does not say.</summary>
+    /// <summary>The disk does not report it.</summary>
     Unknown,
 
-    /// <summary>It says that it turns, as virtual disks do by default.</summary>
+    /// <summary>It reports that it rotates, as virtual disks do by default.</summary>
     Virtual,
 
-    /// <summary>It turns: reading elsewhere costs a seek.</summary>
+    /// <summary>It rotates: reading elsewhere costs a seek.</summary>
     Rotating,
 
-    /// <summary>It does not turn.</summary>
+    /// <summary>It does not rotate.</summary>
     NotRotating,
 }
 
-/// <summary>Judges what a disk says of its rotation.</summary>
+/// <summary>Judges a disk's report about its rotation.</summary>
 public static class DeviceRotations
 {
-    // Drivers of disks that the host or a file stands behind; they say that they turn unless it denies that.
+    // Drivers of disks that are provided by the host or a file; these report that they rotate unless told otherwise.
     private static readonly string[] s_virtual = ["vd", "xvd", "loop"];
 
-    /// <summary>What is known.</summary>
-    /// <param name="place">What the disk says.</param>
+    /// <summary>Returns what is known.</summary>
+    /// <param name="place">The place with the disk's report.</param>
     /// <param name="virtualization">Hypervisor or container of the machine; null on bare metal or if unknown.</param>
     public static DeviceRotation Of(PlaceRecord place, string? virtualization)
     {

@@ -3,11 +3,11 @@ using System.Globalization;
 namespace Landspeed.Experiments.Results;
 
 /// <summary>A measured cell of the experiment on streaming, buffering and pipelining, with its labels as numbers.</summary>
-/// <param name="Name">The cell's.</param>
+/// <param name="Name">The cell's name.</param>
 /// <param name="Strategy">How files are processed.</param>
 /// <param name="Threads">Threads that worked.</param>
 /// <param name="Work">Passes over each line.</param>
-/// <param name="Variant">Buffer size, hint and distribution, as far as they vary, by axis.</param>
+/// <param name="Variant">Buffer size, hint and distribution, if they vary, by axis.</param>
 /// <param name="Elapsed">Time until the results were durable, ns.</param>
 /// <param name="Memory">Peak of the managed heap and native buffers, bytes.</param>
 /// <param name="Bottleneck">See <see cref="ProcessingValues.Bottleneck"/>.</param>
@@ -27,10 +27,10 @@ public sealed record ProcessCell(
     /// <summary>Median of the time.</summary>
     public double Seconds => Elapsed.Median / 1e9;
 
-    /// <summary>The values of its variant in words: <c>4 KiB, sequential</c>; empty: nothing varies.</summary>
+    /// <summary>The values of its variant in words: <c>4 KiB, sequential</c>; empty if nothing varies.</summary>
     public string VariantText => string.Join(", ", ProcessingValues.Variants.Select(axis => Variant.GetValueOrDefault(axis)).OfType<string>());
 
-    /// <summary>The cell, if it was measured.</summary>
+    /// <summary>Returns the cell, or null if it was not measured.</summary>
     /// <param name="cell">Any cell of the experiment.</param>
     public static ProcessCell? Of(CellRecord cell)
     {
@@ -46,7 +46,7 @@ public sealed record ProcessCell(
             ProcessingValues.Bottleneck(cell));
     }
 
-    // The native buffers of a strategy are the same in each run: they move the other's interval.
+    // The native buffers of a strategy are the same in each run: they shift the interval of the managed heap.
     private static IntervalRecord? Sum(IntervalRecord? one, IntervalRecord? other) => one is null || other is null ? one ?? other : one with
     {
         Median = one.Median + other.Median,

@@ -1,6 +1,8 @@
 namespace Landspeed.Experiments.Results;
 
-/// <summary>What the experiment on streaming, buffering and pipelining measures beside what all experiments do.</summary>
+/// <summary>
+/// What the experiment on streaming, buffering and pipelining measures in addition to what all experiments measure.
+/// </summary>
 public static class ProcessingValues
 {
     /// <summary>Axis: how files are processed.</summary>
@@ -12,27 +14,27 @@ public static class ProcessingValues
     /// <summary>Axis: passes over each line.</summary>
     public const string Work = "work";
 
-    /// <summary>Axis: bytes of one read or write; the pipeline has none.</summary>
+    /// <summary>Axis: bytes per read or write; the pipeline has none.</summary>
     public const string Buffer = "buffer";
 
     /// <summary>Axis: the hint to the system; the pipeline has none.</summary>
     public const string Hint = "hint";
 
-    /// <summary>Axis: how threads come by their files; the pipeline has none.</summary>
+    /// <summary>Axis: how files are distributed to threads; the pipeline has none.</summary>
     public const string Distribution = "distribution";
 
-    /// <summary>The axes beside strategy, threads and work, in order: those that the pipeline has none of.</summary>
+    /// <summary>The axes besides strategy, threads and work, in order: those that the pipeline does not have.</summary>
     public static IReadOnlyList<string> Variants { get; } = [Buffer, Hint, Distribution];
 
-    /// <summary>The code of the conclusions that name the fastest cells of a level of work.</summary>
+    /// <summary>The code of the conclusions that name the fastest cells for a level of work.</summary>
     public const string Fastest = "best_threads";
 
-    /// <summary>From this share on a resource counts as the one that all waited for: 90 %.</summary>
+    /// <summary>From this share on a resource counts as the bottleneck: 90 %.</summary>
     public const double BusyPct = 90;
 
-    /// <summary>The resource that the runs of a cell waited for.</summary>
+    /// <summary>Returns the resource that the runs of a cell waited for.</summary>
     /// <param name="cell">A cell.</param>
-    /// <returns><c>cpu</c>, <c>device</c>, or <c>neither</c>: latency, or locks; null: not measured.</returns>
+    /// <returns><c>cpu</c>, <c>device</c>, or <c>neither</c> for latency or locks; null if not measured.</returns>
     public static string? Bottleneck(CellRecord cell)
     {
         ArgumentNullException.ThrowIfNull(cell);

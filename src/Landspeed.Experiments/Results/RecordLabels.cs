@@ -1,9 +1,11 @@
 namespace Landspeed.Experiments.Results;
 
-/// <summary>Names of what is reported of records beside times and bytes; facts are words, and numbers that must be exact.</summary>
+/// <summary>
+/// Names of what is reported about records besides times and bytes; facts are words, and numbers that must be exact.
+/// </summary>
 public static class RecordLabels
 {
-    /// <summary>Bytes of a record: 100.</summary>
+    /// <summary>Bytes per record: 100.</summary>
     public const double BytesOfRecord = 100;
 
     /// <summary>Sum of the CRC-32 of all records, as gensort and valsort print it.</summary>
@@ -15,18 +17,18 @@ public static class RecordLabels
     /// <summary>Zero-based number of the first record whose key is smaller than the one before it.</summary>
     public const string FirstUnordered = "first_unordered_record";
 
-    /// <summary>How bytes really passed the page cache.</summary>
+    /// <summary>How bytes really used the page cache.</summary>
     public const string Mode = "effective_mode";
 
-    /// <summary>Why that is not the mode asked for.</summary>
+    /// <summary>Why that is not the requested mode.</summary>
     public const string ModeReason = "mode_reason";
 
-    /// <summary>A value: how many records have a smaller key than the one before them.</summary>
+    /// <summary>A value: number of records with a smaller key than the previous one.</summary>
     public const string UnorderedRecords = "unordered_records";
 
-    /// <summary>A value: how many records have the same key as the one before them.</summary>
+    /// <summary>A value: number of records with the same key as the previous one.</summary>
     public const string DuplicateRecords = "duplicate_records";
 
-    /// <summary>A value: bytes that an interrupted run had made.</summary>
+    /// <summary>A value: bytes that an interrupted run had written.</summary>
     public const string ResumedBytes = "resumed_bytes";
 }

@@ -6,8 +6,8 @@ using Landspeed.Experiments.Results.Ranks;
 namespace Landspeed.Experiments.Results;
 
 /// <summary>
-/// The result of one command, whatever it was: one JSON document. Names become snake_case with the unit in each name;
-/// fields are added, never changed.
+/// The result of one command of any verb: one JSON document. Names are snake_case with the unit in each name; fields
+/// are added, never changed.
 /// </summary>
 public sealed record ResultDocument
 {
@@ -17,7 +17,9 @@ public sealed record ResultDocument
     /// <summary>Version of this schema: 1. Raised when a field is added.</summary>
     public const int CurrentSchemaVersion = 1;
 
-    /// <summary>Version of the method by which numbers are obtained: 1. Raised when old numbers stop being comparable.</summary>
+    /// <summary>
+    /// Version of the method by which numbers are obtained: 1. Raised when old numbers are no longer comparable.
+    /// </summary>
     public const int CurrentMethodVersion = 1;
 
     /// <summary>The kind of document: <c>landspeed.result</c>.</summary>
@@ -26,21 +28,27 @@ public sealed record ResultDocument
     /// <summary>Version of this schema; raised when a field is added.</summary>
     public int SchemaVersion { get; init; } = CurrentSchemaVersion;
 
-    /// <summary>Version of the method by which numbers are obtained; raised when old numbers stop being comparable.</summary>
+    /// <summary>
+    /// Version of the method by which numbers are obtained; raised when old numbers are no longer comparable.
+    /// </summary>
     public int MethodVersion { get; init; } = CurrentMethodVersion;
 
     /// <summary>The verb that made it: <c>measure</c>, <c>sweep</c>, <c>patterns</c>, <c>hints</c>, <c>process</c>, <c>create</c>, <c>fragment</c>,
     /// <c>records</c>, <c>copy</c>, <c>verify</c>, <c>extents</c>, <c>compare</c>, <c>paper</c> or <c>campaign</c>.</summary>
     public required string Kind { get; init; }
 
-    /// <summary>Which form of that verb: of <c>measure</c> <c>layers</c>, or null for one case; of <c>patterns</c> <c>styles</c>, <c>apis</c>, <c>modes</c>, <c>creation</c> or <c>run_lengths</c>; of <c>fragment</c> <c>fill</c>, or null for a file; of <c>records</c> <c>generate</c> or
-    /// <c>validate</c>; of <c>copy</c> <c>file</c>, <c>tree</c> or <c>stream</c>; null where it has one form only.</summary>
+    /// <summary>
+    /// The form of that verb: of <c>measure</c>: <c>layers</c>, or null for one case; of <c>patterns</c>:
+    /// <c>styles</c>, <c>apis</c>, <c>modes</c>, <c>creation</c> or <c>run_lengths</c>; of <c>fragment</c>:
+    /// <c>fill</c>, or null for a file; of <c>records</c>: <c>generate</c> or <c>validate</c>; of <c>copy</c>:
+    /// <c>file</c>, <c>tree</c> or <c>stream</c>; null if the verb has only one form.
+    /// </summary>
     public string? Variant { get; init; }
 
     /// <summary>The program.</summary>
     public required ToolRecord Tool { get; init; }
 
-    /// <summary>Start, with the offset from UTC; of a resumed command its first start.</summary>
+    /// <summary>Start, with the offset from UTC; for a resumed command its first start.</summary>
     public required DateTimeOffset StartedAt { get; init; }
 
     /// <summary>Whether a signal or an error ended it early; the numbers cover what was done until then.</summary>
@@ -49,13 +57,13 @@ public sealed record ResultDocument
     /// <summary>The machines that the numbers come from, one or more.</summary>
     public required IReadOnlyList<HostRecord> Hosts { get; init; }
 
-    /// <summary>Where the files lie, each with its role; a standard stream is no place.</summary>
+    /// <summary>Where the files are stored, each with its role; a standard stream is not a place.</summary>
     public required IReadOnlyList<PlaceRecord> Places { get; init; }
 
     /// <summary>What all cells have in common.</summary>
     public required SetupRecord Setup { get; init; }
 
-    /// <summary>The cases, in the order in which they are shown.</summary>
+    /// <summary>The cases, in display order.</summary>
     public required IReadOnlyList<CellRecord> Cells { get; init; }
 
     /// <summary>The curves through cells, in the order of the cells; empty for kinds without curves.</summary>
@@ -70,19 +78,21 @@ public sealed record ResultDocument
     /// <summary>Metrics over several results; empty for other kinds.</summary>
     public IReadOnlyList<HistoryRecord> Histories { get => field ?? []; init; }
 
-    /// <summary>What a document that this one is a part of calls it, for example by its file; else null.</summary>
+    /// <summary>
+    /// The name that the enclosing document gives to this one, for example from its file; otherwise null.
+    /// </summary>
     public string? Label { get; init; }
 
     /// <summary>Results side by side; null for other kinds.</summary>
     public ComparingSection? Comparing { get; init; }
 
-    /// <summary>Which of several processes made it; null: it was one alone, or all together.</summary>
+    /// <summary>Which of several processes made it, or null if it was one alone, or all together.</summary>
     public RankRecord? Rank { get; init; }
 
-    /// <summary>The processes that made it together; null: it was one.</summary>
+    /// <summary>The processes that made it together, or null if it was one.</summary>
     public RanksSection? Ranks { get; init; }
 
-    /// <summary>The results that it rests on, each whole; empty for what was measured itself.</summary>
+    /// <summary>The results that it is based on, each complete; empty if it was measured directly.</summary>
     public IReadOnlyList<ResultDocument> Parts { get => field ?? []; init; }
 }
 
@@ -106,7 +116,9 @@ public sealed record SetupRecord
     /// <summary>The options requested, by name in snake_case: all that the numbers depend on.</summary>
     public IReadOnlyDictionary<string, string> Options { get => field ?? ReadOnlyDictionary<string, string>.Empty; init; }
 
-    /// <summary>Options that came out otherwise than requested, or were left to the program, by name in snake_case.</summary>
+    /// <summary>
+    /// Options whose effective value differs from the request, or that the program chose, by name in snake_case.
+    /// </summary>
     public IReadOnlyDictionary<string, string> Effective { get => field ?? ReadOnlyDictionary<string, string>.Empty; init; }
 }
 
@@ -115,11 +127,11 @@ public sealed record SetupRecord
 /// <param name="Text">The recommendation or conclusion first, then the numbers behind it.</param>
 public sealed record ConclusionRecord(string Code, string Text)
 {
-    /// <summary>The cells that it recommends or finds as good, by name; empty: it names none.</summary>
+    /// <summary>The cells that it recommends or finds equally good, by name; empty if it names none.</summary>
     public IReadOnlyList<string> Cells { get => field ?? []; init; }
 }
 
-/// <summary>Something suspicious that is no failure.</summary>
+/// <summary>Something suspicious that is not a failure.</summary>
 /// <param name="Code">A stable name in snake_case, for example <c>foreign_traffic</c>.</param>
 /// <param name="Message">A sentence with the numbers.</param>
 public sealed record FindingRecord(string Code, string Message);
@@ -151,19 +163,22 @@ public static class ResultKinds
     /// <summary>Variant: creating files by request size, preallocation and state of the volume.</summary>
     public const string Creation = "creation";
 
-    /// <summary>Variant: files that lie in runs of different lengths.</summary>
+    /// <summary>Variant: files stored in runs of different lengths.</summary>
     public const string RunLengths = "run_lengths";
 
-    /// <summary>What access hints fetch.</summary>
+    /// <summary>What access hints make the device read.</summary>
     public const string Hints = "hints";
 
     /// <summary>Streaming, buffering and pipelining.</summary>
     public const string Process = "process";
 
-    /// <summary>Making a data set.</summary>
+    /// <summary>Creating a data set.</summary>
     public const string Create = "create";
 
-    /// <summary>Making a file that lies in runs of a length, or with the variant <see cref="Fill"/> tearing the free space of a volume.</summary>
+    /// <summary>
+    /// Creating a file stored in runs of one length, or with the variant <see cref="Fill"/> fragmenting the free space
+    /// of a volume.
+    /// </summary>
     public const string Fragment = "fragment";
 
     /// <summary>Variant: a volume that was filled and emptied again.</summary>
@@ -172,7 +187,7 @@ public static class ResultKinds
     /// <summary>Sort-benchmark records; variants <see cref="Generate"/> and <see cref="Validate"/>.</summary>
     public const string Records = "records";
 
-    /// <summary>Variant: making records.</summary>
+    /// <summary>Variant: generating records.</summary>
     public const string Generate = "generate";
 
     /// <summary>Variant: checking their order.</summary>
@@ -184,13 +199,13 @@ public static class ResultKinds
     /// <summary>A comparison with a manifest.</summary>
     public const string Verify = "verify";
 
-    /// <summary>How files lie on their volumes.</summary>
+    /// <summary>How files are stored on their volumes.</summary>
     public const string Extents = "extents";
 
-    /// <summary>The figures and findings of the report of 2004, done again.</summary>
+    /// <summary>The figures and findings of the report of 2004, reproduced.</summary>
     public const string Paper = "paper";
 
-    /// <summary>One command, timed as a whole: what <c>compare --run</c> compares of a line of the shell.</summary>
+    /// <summary>One command, timed as a whole: what <c>compare --run</c> compares if given shell commands.</summary>
     public const string Command = "command";
 
     /// <summary>Results side by side.</summary>
@@ -199,7 +214,9 @@ public static class ResultKinds
     /// <summary>A list of commands, run one after the other.</summary>
     public const string Campaign = "campaign";
 
-    /// <summary>Several results on one page; with the variant <see cref="History"/> those of one thing in the order of time.</summary>
+    /// <summary>
+    /// Several results on one page; with the variant <see cref="History"/> results of one thing in chronological order.
+    /// </summary>
     public const string Report = "report";
 
     /// <summary>Variant: results over time.</summary>

@@ -11,23 +11,25 @@ namespace Landspeed.Experiments.Results;
 
 /// <summary>
 /// Result documents as JSON: names and enumerations in snake_case, integers for counts and nanoseconds, no NaN or
-/// infinity (null stands there), UTF-8 without byte order mark, the same in every culture.
+/// infinity (null is written instead), UTF-8 without byte order mark, the same in every culture.
 /// </summary>
-/// <remarks>Generated at compile time: no reflection, fit for ahead-of-time compilation. Thread-safe.</remarks>
+/// <remarks>Generated at compile time: no reflection, suitable for ahead-of-time compilation. Thread-safe.</remarks>
 public static class ResultsJson
 {
     private static readonly ResultsJsonContext Context = new(Options(indented: true));
 
-    // One document a line, as a journal has it.
+    // One document per line, as in a journal.
     private static readonly ResultsJsonContext Lines = new(Options(indented: false));
 
-    /// <summary>How a result is laid out, for reports that walk its fields.</summary>
+    /// <summary>The layout of a result, for reports that enumerate its fields.</summary>
     public static JsonTypeInfo<ResultDocument> Result => Context.ResultDocument;
 
     /// <summary>Writes a result, indented, with a line feed at the end.</summary>
     /// <param name="document">What to write.</param>
-    /// <param name="target">Where to; stays open.</param>
-    /// <remarks>Piece by piece: a list of a million extents is 130 MB of text, and never in memory as a whole.</remarks>
+    /// <param name="target">Where to write it; stays open.</param>
+    /// <remarks>
+    /// Written piece by piece: a list of a million extents is 130 MB of text, and is never in memory as a whole.
+    /// </remarks>
     public static void Write(ResultDocument document, TextWriter target)
     {
         ArgumentNullException.ThrowIfNull(target);
@@ -36,10 +38,11 @@ public static class ResultsJson
         target.Write('\n');
     }
 
-    /// <summary>Reads a result of any kind; fields that this version does not know are passed over.</summary>
+    /// <summary>Reads a result of any kind; fields that this version does not know are skipped.</summary>
     /// <param name="json">One document.</param>
     /// <returns>The document; a number that was not finite comes back as NaN where a number is required.</returns>
-    /// <exception cref="InvalidDataException">Not JSON, another kind of document, or a field is missing: says which.</exception>
+    /// <exception cref="InvalidDataException">Not JSON, another kind of document, or a field is missing; the message
+    /// says which.</exception>
     public static ResultDocument Read(string json)
     {
         ArgumentNullException.ThrowIfNull(json);
@@ -47,10 +50,11 @@ public static class ResultsJson
         return Read(stream);
     }
 
-    /// <summary>Reads a result of any kind; fields that this version does not know are passed over.</summary>
+    /// <summary>Reads a result of any kind; fields that this version does not know are skipped.</summary>
     /// <param name="source">One document in UTF-8, with or without byte order mark; read to its end, stays open.</param>
     /// <returns>The document; a number that was not finite comes back as NaN where a number is required.</returns>
-    /// <exception cref="InvalidDataException">Not JSON, another kind of document, one of a later version, or a field is missing: says which.</exception>
+    /// <exception cref="InvalidDataException">Not JSON, another kind of document, one of a later version, or a field is
+    /// missing; the message says which.</exception>
     public static ResultDocument Read(Stream source)
     {
         ArgumentNullException.ThrowIfNull(source);
@@ -67,11 +71,11 @@ public static class ResultsJson
         }
         catch (OverflowException error)
         {
-            throw Refused("it is larger than 2 GiB", error); // which the parser holds as a whole
+            throw Refused("it is larger than 2 GiB", error); // which the parser keeps in memory as a whole
         }
     }
 
-    // Named by mistake a file of gigabytes, or a device without an end, would be read whole before it is seen that it is none.
+    // A file of gigabytes named by mistake, or an endless device, would otherwise be read whole before it is rejected.
     private static void CheckBeginning(Stream source)
     {
         const int Most = 4096;
@@ -92,7 +96,7 @@ public static class ResultsJson
         }
     }
 
-    // What it is comes before what it lacks: a document of another program lacks everything.
+    // The kind of document is checked before missing fields: a document of another program lacks every field.
     private static void CheckHead(JsonElement root)
     {
         if (root.ValueKind != JsonValueKind.Object || !root.TryGetProperty("schema", out JsonElement schema))
@@ -116,24 +120,26 @@ public static class ResultsJson
     private static InvalidDataException Refused(string reason, Exception? cause = null) =>
         new($"not a result of Landspeed: {reason}; give a file that --json wrote", cause);
 
-    /// <summary>Writes the first line of a journal.</summary>
+    /// <summary>Formats the first line of a journal.</summary>
     internal static string Line(ResultDocument preview) => JsonSerializer.Serialize(preview, Lines.ResultDocument);
 
-    /// <summary>Writes a further line of a journal.</summary>
+    /// <summary>Formats a further line of a journal.</summary>
     internal static string Line(RunRecord run) => JsonSerializer.Serialize(run, Lines.RunRecord);
 
-    /// <summary>Reads the first line of a journal; null when the line is none.</summary>
+    /// <summary>Reads the first line of a journal, or returns null if the line is not one.</summary>
     internal static ResultDocument? ReadPreviewLine(string line)
     {
         ResultDocument? document = Read(line, Lines.ResultDocument);
         return document?.Schema == ResultDocument.SchemaName ? document : null;
     }
 
-    /// <summary>Reads a further line of a journal; null when the line is none, for example because it was cut off.</summary>
+    /// <summary>
+    /// Reads a further line of a journal, or returns null if the line is not one, for example because it was cut off.
+    /// </summary>
     internal static RunRecord? ReadRunLine(string line) => Read(line, Lines.RunRecord);
 
-    /// <summary>What happened to one entry, as JSON.</summary>
-    /// <param name="happened">What happened.</param>
+    /// <summary>Formats what happened to one entry as JSON.</summary>
+    /// <param name="happened">The event.</param>
     /// <returns>One line without a line feed.</returns>
     public static string Line(CopyEventRecord happened) => JsonSerializer.Serialize(happened, Lines.CopyEventRecord);
 
@@ -157,7 +163,8 @@ public static class ResultsJson
         NewLine = "\n",
         UnmappedMemberHandling = JsonUnmappedMemberHandling.Skip,
 
-        // Names of files stay readable. 'Unsafe' is about pasting JSON into HTML; who does that must escape it there.
+        // Names of files stay readable. 'Unsafe' refers to pasting JSON into HTML; whoever does that must escape it
+        // there.
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
         Converters =
         {
@@ -174,13 +181,13 @@ public static class ResultsJson
 [JsonSerializable(typeof(CopyEventRecord))]
 internal sealed partial class ResultsJsonContext : JsonSerializerContext;
 
-/// <summary>An enumeration as a word in snake_case; numbers are refused.</summary>
+/// <summary>Converts an enumeration to and from a word in snake_case; numbers are refused.</summary>
 /// <typeparam name="T">The enumeration.</typeparam>
 internal sealed class SnakeCaseEnumConverter<T>()
     : JsonStringEnumConverter<T>(JsonNamingPolicy.SnakeCaseLower, allowIntegerValues: false)
     where T : struct, Enum;
 
-/// <summary>Writes null for what JSON cannot say: NaN and the infinities. Reads it back as NaN.</summary>
+/// <summary>Writes null for values that JSON cannot represent: NaN and the infinities. Reads null as NaN.</summary>
 internal sealed class FiniteDoubleConverter : JsonConverter<double>
 {
     /// <inheritdoc/>
@@ -204,10 +211,10 @@ internal sealed class FiniteDoubleConverter : JsonConverter<double>
     }
 }
 
-/// <summary>Values by metric, as an object; null for what JSON cannot say.</summary>
+/// <summary>Converts values by metric to and from an object; null for values that JSON cannot represent.</summary>
 /// <remarks>
-/// Names are those of the catalogue itself, not copies: fifty results have half a million of them, which were most of the memory of a
-/// report of all.
+/// Names are the catalogue's own strings, not copies: fifty results contain half a million of them, which were most of
+/// the memory used by a report of all of them.
 /// </remarks>
 internal sealed class MetricValuesConverter : JsonConverter<IReadOnlyDictionary<string, double>>
 {
@@ -252,11 +259,11 @@ internal sealed class MetricValuesConverter : JsonConverter<IReadOnlyDictionary<
     }
 }
 
-/// <summary>Passes UTF-8 on to a writer of text, which stays open.</summary>
-/// <param name="target">Where to.</param>
+/// <summary>Writes UTF-8 to a text writer, which stays open.</summary>
+/// <param name="target">The text writer.</param>
 internal sealed class TextStream(TextWriter target) : WriteOnlyStream
 {
-    // A character may be cut by the end of a piece.
+    // A character may be split at the end of a piece.
     private readonly Decoder _decoder = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false).GetDecoder();
     private char[] _characters = [];
 

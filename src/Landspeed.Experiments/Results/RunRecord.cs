@@ -4,7 +4,9 @@ using Landspeed.Experiments.Results.Filling;
 
 namespace Landspeed.Experiments.Results;
 
-/// <summary>One run of one cell; a journal keeps one a line, after the line of the <see cref="ResultDocument"/>.</summary>
+/// <summary>
+/// One run of one cell; a journal has one per line, after the line of the <see cref="ResultDocument"/>.
+/// </summary>
 public sealed record RunRecord
 {
     /// <summary>Name of the cell.</summary>
@@ -16,13 +18,13 @@ public sealed record RunRecord
     /// <summary>Zero-based index, in the hosts of the result, of the machine that made the run.</summary>
     public int Host { get; init; }
 
-    /// <summary>Start of the measured time, milliseconds since 1970; null when the kind does not record it.</summary>
+    /// <summary>Start of the measured time, milliseconds since 1970, or null if the kind does not record it.</summary>
     public long? StartedAtMs { get; init; }
 
-    /// <summary>Why it failed; else null. A failed run has no metrics.</summary>
+    /// <summary>Why it failed; otherwise null. A failed run has no metrics.</summary>
     public string? Failure { get; init; }
 
-    /// <summary>Why its numbers do not count in those of the cell, though it was made: the ranks were not together. Else null.</summary>
+    /// <summary>Why its numbers do not count in the cell: the ranks were not together. Otherwise null.</summary>
     public string? Invalid { get; init; }
 
     /// <summary>Whether a signal ended the run early.</summary>
@@ -31,25 +33,25 @@ public sealed record RunRecord
     /// <summary>What was measured, by the name of a metric of the catalogue; unknown ones are missing.</summary>
     public IReadOnlyDictionary<string, double> Metrics { get => field ?? ReadOnlyDictionary<string, double>.Empty; init; }
 
-    /// <summary>What was found that is no number, or must be exact, by name in snake_case.</summary>
+    /// <summary>Findings that are not numbers, or must be exact, by name in snake_case.</summary>
     public IReadOnlyDictionary<string, string> Facts { get => field ?? ReadOnlyDictionary<string, string>.Empty; init; }
 
-    /// <summary>The parameter set, requested and effective; null for kinds without one a run.</summary>
+    /// <summary>The parameter set, requested and effective; null for kinds without one per run.</summary>
     public CaseSection? Case { get; init; }
 
-    /// <summary>Submit to completion; null when requests were not timed one by one.</summary>
+    /// <summary>Submit to completion, or null if requests were not timed one by one.</summary>
     public LatencyRecord? Latency { get; init; }
 
-    /// <summary>Time series; every sample covers the same time, the last may be cut short.</summary>
+    /// <summary>Time series; every sample covers the same time, the last may be shorter.</summary>
     public IReadOnlyList<SampleRecord> Samples { get => field ?? []; init; }
 
-    /// <summary>Traffic of the block device in the measured time; null where there is none.</summary>
+    /// <summary>Traffic of the block device in the measured time, or null if there is none.</summary>
     public DeviceRecord? Device { get; init; }
 
-    /// <summary>Where the bytes that were read came from; null: none were read.</summary>
+    /// <summary>Where the bytes read came from, or null if none were read.</summary>
     public TruthRecord? Reads { get; init; }
 
-    /// <summary>Where the bytes that were written went; null: none were written.</summary>
+    /// <summary>Where the bytes written went, or null if none were written.</summary>
     public TruthRecord? Writes { get; init; }
 
     /// <summary>What a copy did; null for other kinds.</summary>
@@ -58,7 +60,7 @@ public sealed record RunRecord
     /// <summary>What a verification found; null for other kinds.</summary>
     public VerificationSection? Verification { get; init; }
 
-    /// <summary>How files lie on their volumes; null for other kinds.</summary>
+    /// <summary>How files are stored on their volumes; null for other kinds.</summary>
     public ExtentsSection? Extents { get; init; }
 
     /// <summary>How a volume was filled and emptied again; null for other kinds.</summary>
@@ -67,7 +69,7 @@ public sealed record RunRecord
     /// <summary>What is suspicious about the run.</summary>
     public IReadOnlyList<FindingRecord> Findings { get => field ?? []; init; }
 
-    /// <summary>A metric of the run; null when it is unknown.</summary>
+    /// <summary>Gets a metric of the run, or null if it is unknown.</summary>
     /// <param name="metric">One of the catalogue.</param>
     public double? this[Metric metric] => Metrics.TryGetValue(metric.Name, out double value) ? value : null;
 }
@@ -75,10 +77,10 @@ public sealed record RunRecord
 /// <summary>The parameter set of a run.</summary>
 public sealed record CaseSection
 {
-    /// <summary>What was asked for.</summary>
+    /// <summary>What was requested.</summary>
     public required CaseRecord Requested { get; init; }
 
-    /// <summary>What came about.</summary>
+    /// <summary>What was used.</summary>
     public required CaseRecord Effective { get; init; }
 
     /// <summary>Differences between the two, each with its reason.</summary>
@@ -90,7 +92,7 @@ public sealed record CaseSection
 
 /// <summary>One sample of the time series.</summary>
 /// <param name="StartNs">Its start, from the start of the measured time.</param>
-/// <param name="DurationNs">How long it is.</param>
+/// <param name="DurationNs">Its duration.</param>
 /// <param name="Bytes">Bytes whose requests completed in it.</param>
 /// <param name="Requests">Requests completed in it.</param>
 public sealed record SampleRecord(long StartNs, long DurationNs, long Bytes, long Requests);

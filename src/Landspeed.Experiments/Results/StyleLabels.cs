@@ -15,11 +15,14 @@ public static class StyleLabels
     /// <summary>Value of the axis of operations.</summary>
     public const string Read = "read";
 
-    /// <summary>Label: the calls that the style makes, for people.</summary>
+    /// <summary>Label: the calls that the style makes, for display.</summary>
     public const string Calls = "calls";
 
-    /// <summary>The style that moves the same blocks through the same class as one whose calls are awaited, without awaiting.</summary>
+    /// <summary>
+    /// Returns the style that moves the same blocks through the same class as a style whose calls are awaited, but
+    /// without awaiting.
+    /// </summary>
     /// <param name="style">Any style.</param>
-    /// <returns>Its name; null: the style's calls are not awaited.</returns>
+    /// <returns>Its name, or null if the style's calls are not awaited.</returns>
     public static string? TwinOf(string style) => style == "pipe" ? "block" : null;
 }

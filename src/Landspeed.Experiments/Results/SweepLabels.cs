@@ -21,20 +21,23 @@ public static class SweepLabels
     /// <summary>Option: <c>quick</c> or <c>full</c>, the source of the axes that were not given.</summary>
     public const string GridOption = "grid";
 
-    /// <summary>Option: measured time of one run at most, seconds.</summary>
+    /// <summary>Option: maximum measured time of one run, seconds.</summary>
     public const string TimeOption = "time_s";
 
-    /// <summary>Option: bytes that one run moves at most.</summary>
+    /// <summary>Option: maximum number of bytes that one run moves.</summary>
     public const string LimitOption = "limit_bytes";
 
     /// <summary>Option: length of the file.</summary>
     public const string FileBytesOption = "file_bytes";
 
     /// <summary>
-    /// Effective option: <c>true</c> when the file was made for the sweep and is removed after it, unless that was forbidden.
+    /// Effective option: <c>true</c> if the file was created for the sweep and is removed after it, unless removal was
+    /// disabled.
     /// </summary>
     public const string MadeFileOption = "made_file";
 
-    /// <summary>Effective option: alignment of offset and length for direct I/O; missing: no direct I/O here.</summary>
+    /// <summary>
+    /// Effective option: alignment of offset and length for direct I/O; missing if direct I/O is not available.
+    /// </summary>
     public const string DirectAlignmentOption = "direct_alignment_bytes";
 }

@@ -11,7 +11,7 @@ public sealed record SweepPoint(CellRecord Cell, long RequestSizeBytes, int Queu
     /// <summary>A short name, unique within the sweep, for example <c>read-direct-64KiB-q8</c>.</summary>
     public string Name => Cell.Name;
 
-    /// <summary>Name of the curve that it is a point of, for example <c>read-direct-q8</c>.</summary>
+    /// <summary>Name of the curve to which it belongs, for example <c>read-direct-q8</c>.</summary>
     public string Curve => Cell.Curve ?? string.Empty;
 
     /// <summary><c>engine</c> or <c>filestream</c>.</summary>
@@ -23,7 +23,7 @@ public sealed record SweepPoint(CellRecord Cell, long RequestSizeBytes, int Queu
     /// <summary><c>read</c>, <c>write</c> or <c>extend</c>.</summary>
     public string Operation => Cell.Labels[SweepLabels.OperationAxis];
 
-    /// <summary>Where the bytes came from or went; null: not measured.</summary>
+    /// <summary>Where the bytes came from or went, or null if not measured.</summary>
     public Verdict? Verdict => Operation == "read" ? Cell.Verdicts.Read : Cell.Verdicts.Write;
 
     /// <summary>See <see cref="Metrics.Throughput"/>.</summary>
@@ -37,7 +37,7 @@ public sealed record SweepPoint(CellRecord Cell, long RequestSizeBytes, int Queu
 
     /// <summary>Reads the labels of a cell.</summary>
     /// <param name="cell">A cell of a sweep.</param>
-    /// <exception cref="FormatException">A number is none.</exception>
+    /// <exception cref="FormatException">A number is malformed.</exception>
     /// <exception cref="KeyNotFoundException">A label is missing.</exception>
     public static SweepPoint Of(CellRecord cell)
     {

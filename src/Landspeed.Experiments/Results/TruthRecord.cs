@@ -1,12 +1,12 @@
 namespace Landspeed.Experiments.Results;
 
-/// <summary>The truth verdict and its evidence. Null: not to be found out here.</summary>
+/// <summary>The truth verdict and its evidence. Fields are null if they cannot be determined here.</summary>
 public sealed record TruthRecord
 {
     /// <summary>The verdict.</summary>
     public required Verdict Verdict { get; init; }
 
-    /// <summary>Why, in one sentence with the numbers behind it.</summary>
+    /// <summary>The reason, in one sentence with the numbers.</summary>
     public required string Reason { get; init; }
 
     /// <summary>Bytes that the application moved.</summary>
@@ -18,7 +18,7 @@ public sealed record TruthRecord
     /// <summary>Device bytes / application bytes × 100; above 100: read-ahead, metadata.</summary>
     public double? DeviceSharePct { get; init; }
 
-    /// <summary>Bytes that the device moved for others in that time, in the same direction.</summary>
+    /// <summary>Bytes that the device moved for other processes in that time, in the same direction.</summary>
     public long? ForeignDeviceBytes { get; init; }
 
     /// <summary>Share of the range in the page cache before the run.</summary>
@@ -27,16 +27,16 @@ public sealed record TruthRecord
     /// <summary>Share of the range in the page cache after the run.</summary>
     public double? ResidentAfterPct { get; init; }
 
-    /// <summary>Share of the range that was reserved and never written, before the run.</summary>
+    /// <summary>Share of the range that was reserved but never written, before the run.</summary>
     public double? UnwrittenPct { get; init; }
 
     /// <summary>Share of the range without blocks, before the run.</summary>
     public double? HolePct { get; init; }
 
-    /// <summary>Physically contiguous runs of the file before.</summary>
+    /// <summary>Physically contiguous runs of the file before the run.</summary>
     public int? FragmentsBefore { get; init; }
 
-    /// <summary>Physically contiguous runs of the file after.</summary>
+    /// <summary>Physically contiguous runs of the file after the run.</summary>
     public int? FragmentsAfter { get; init; }
 
     /// <summary>Sources that could be read: <c>process_io</c>, <c>block_device</c>, <c>server</c>, <c>residency</c>, <c>extents</c>.</summary>
@@ -49,15 +49,17 @@ public enum Verdict
     /// <summary>At least 95 % came from or went to the device within the timed window.</summary>
     Device,
 
-    /// <summary>The page cache: read from it, or ended before the device had the data.</summary>
+    /// <summary>
+    /// The page cache: the read was answered from it, or the write ended before the device had the data.
+    /// </summary>
     Cache,
 
-    /// <summary>At most 5 % from the device, because nothing was ever written there.</summary>
+    /// <summary>At most 5 % came from the device, because nothing was ever written there.</summary>
     Hole,
 
     /// <summary>In between.</summary>
     Mixed,
 
-    /// <summary>No counters here.</summary>
+    /// <summary>No counters are available here.</summary>
     Unknown,
 }

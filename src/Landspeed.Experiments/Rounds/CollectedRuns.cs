@@ -3,8 +3,8 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Rounds;
 
-/// <summary>Which runs of an experiment are made, and what its cells look like by now.</summary>
-/// <remarks>For one thread.</remarks>
+/// <summary>Keeps track of which runs of an experiment have been made, and of the current state of its cells.</summary>
+/// <remarks>For use by one thread.</remarks>
 internal sealed class CollectedRuns
 {
     private readonly ResultDocument _preview;
@@ -14,10 +14,10 @@ internal sealed class CollectedRuns
     private readonly Dictionary<string, SortedList<int, RunRecord>> _runs;
     private readonly HashSet<string> _failed = new(StringComparer.Ordinal);
 
-    /// <summary>Opens it.</summary>
+    /// <summary>Initialises the collection.</summary>
     /// <param name="preview">The experiment before its first run.</param>
-    /// <param name="runs">Runs that were made earlier; those of unknown cells and rounds and repeated ones are passed over.</param>
-    /// <param name="experiment">Draws curves and conclusions from the cells.</param>
+    /// <param name="runs">Runs made earlier; runs of unknown cells or rounds, and repeated ones, are ignored.</param>
+    /// <param name="experiment">Computes curves and conclusions from the cells.</param>
     internal CollectedRuns(ResultDocument preview, IEnumerable<RunRecord> runs, IExperiment experiment)
     {
         _preview = preview;
@@ -35,28 +35,28 @@ internal sealed class CollectedRuns
     /// <summary>The cells that are run, in the order of the document.</summary>
     internal string[] Names { get; }
 
-    /// <summary>All cells as they are now.</summary>
+    /// <summary>All cells in their current state.</summary>
     internal IReadOnlyList<CellRecord> Cells => [.. _cells];
 
-    /// <summary>Runs made.</summary>
+    /// <summary>Number of runs made.</summary>
     internal int DoneRuns => _runs.Values.Sum(runs => runs.Count);
 
-    /// <summary>Runs of the whole experiment: a cell that failed gets no more.</summary>
+    /// <summary>Number of runs of the whole experiment: a cell that failed gets no more.</summary>
     internal int TotalRuns => _runs.Sum(cell => _failed.Contains(cell.Key) ? cell.Value.Count : _preview.Setup.Rounds);
 
     /// <summary>Whether no run is missing, and none was stopped.</summary>
     internal bool IsComplete => DoneRuns == TotalRuns && !_runs.Values.Any(runs => runs.Values.Any(run => run.Partial));
 
-    // Nobody makes a data set twice to learn how far the times differ.
+    // Creating a data set is not repeated to measure the variation of the time.
     private bool IsSingleWork => _cells.Length == 1 && _preview.Setup.Rounds == 1;
 
-    /// <summary>Whether a run need not be made: it was made, or its cell has failed.</summary>
+    /// <summary>Tells whether a run is unnecessary: it was made, or its cell has failed.</summary>
     internal bool Has(string cell, int round) => _failed.Contains(cell) || _runs[cell].ContainsKey(round);
 
-    /// <summary>A cell as it is now.</summary>
+    /// <summary>Returns a cell in its current state.</summary>
     internal CellRecord Cell(string name) => _cells[_indexOf[name]];
 
-    /// <summary>Enters a run.</summary>
+    /// <summary>Adds a run.</summary>
     internal void Add(RunRecord run)
     {
         _runs[run.Cell].Add(run.Round, run);
@@ -72,7 +72,7 @@ internal sealed class CollectedRuns
             : cell;
     }
 
-    /// <summary>The experiment as it is now.</summary>
+    /// <summary>Returns the experiment in its current state.</summary>
     internal ResultDocument Document() => _preview with
     {
         Partial = !IsComplete,

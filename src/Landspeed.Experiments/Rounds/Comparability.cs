@@ -3,22 +3,23 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Rounds;
 
-/// <summary>Whether an interrupted experiment may be carried on: only where all its numbers stay comparable.</summary>
+/// <summary>
+/// Tells whether an interrupted experiment may be resumed: only if all its numbers remain comparable.
+/// </summary>
 internal static class Comparability
 {
-    // What changes by the hour without changing what is measured.
+    // Facts that change over time without affecting what is measured.
     private static readonly string[] s_volatile = ["load_average", "clock_hz", "clock_method", "available_bytes"];
 
-    // How the axes were chosen: the cells say what came of it.
+    // How the axes were chosen: the cells show the result.
     private static readonly string[] s_choices = [SweepLabels.GridOption];
 
-    /// <summary>Compares the experiment that was begun with the one that would be begun now.</summary>
-    /// <param name="begun">What was begun.</param>
-    /// <param name="now">What would be begun.</param>
-    /// <param name="word">What the experiment is called.</param>
-    /// <exception cref="ExperimentException">
-    /// Usage: it is another one, or has other options. Refused: method, machine or volume differ; names the differences.
-    /// </exception>
+    /// <summary>Compares the experiment that was started with the one that would be started now.</summary>
+    /// <param name="begun">The experiment that was started.</param>
+    /// <param name="now">The experiment that would be started now.</param>
+    /// <param name="word">What the experiment is called in messages.</param>
+    /// <exception cref="ExperimentException">Usage: it is a different experiment, or has other options. Refused:
+    /// method, machine or volume differ; the message names the differences.</exception>
     internal static void Check(ResultDocument begun, ResultDocument now, string word)
     {
         if (NameOf(begun) != NameOf(now))
@@ -78,10 +79,10 @@ internal static class Comparability
     private static string Text((string Name, string One, string Other) difference) =>
         $"{difference.Name} was {difference.One}, is {difference.Other}";
 
-    /// <summary>In which properties two objects of a document differ.</summary>
+    /// <summary>Returns the properties in which two objects of a document differ.</summary>
     /// <param name="one">An object.</param>
     /// <param name="other">One of the same type.</param>
-    /// <param name="counts">Whether a property of this name counts.</param>
+    /// <param name="counts">Tells whether a property of this name counts.</param>
     internal static IEnumerable<(string Name, string One, string Other)> Differences(JsonElement one, JsonElement other, Func<string, bool> counts) =>
         from property in one.EnumerateObject()
         where counts(property.Name)

@@ -2,10 +2,12 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Rounds;
 
-/// <summary>Where an experiment stands.</summary>
+/// <summary>The progress of an experiment.</summary>
 public sealed record ExperimentProgress
 {
-    /// <summary>The cell whose run is going on or, when <see cref="CellEnded"/>, has just ended; null: still preparing.</summary>
+    /// <summary>
+    /// The cell whose run is in progress or, if <see cref="CellEnded"/>, has just ended; null while preparing.
+    /// </summary>
     public CellRecord? Cell { get; init; }
 
     /// <summary>Zero-based round of that run.</summary>
@@ -14,21 +16,21 @@ public sealed record ExperimentProgress
     /// <summary>Whether that run has just ended, so that <see cref="Cells"/> has changed.</summary>
     public bool CellEnded { get; init; }
 
-    /// <summary>Runs made, those of a resumed experiment included.</summary>
+    /// <summary>Runs made, including those of a resumed experiment.</summary>
     public required int DoneRuns { get; init; }
 
     /// <summary>Runs of the whole experiment.</summary>
     public required int TotalRuns { get; init; }
 
-    /// <summary>How far the preparation or the run is; null: it does not report it.</summary>
+    /// <summary>Progress of the preparation or the run, or null if it does not report it.</summary>
     public WorkProgress? Work { get; init; }
 
-    /// <summary>Since the start of this call.</summary>
+    /// <summary>Time since the start of this call.</summary>
     public required TimeSpan Elapsed { get; init; }
 
-    /// <summary>Time left, from the runs made so far; null before any is made.</summary>
+    /// <summary>Time left, estimated from the runs made so far; null before the first one.</summary>
     public TimeSpan? Remaining { get; init; }
 
-    /// <summary>All cells as they are now.</summary>
+    /// <summary>All cells in their current state.</summary>
     public required IReadOnlyList<CellRecord> Cells { get; init; }
 }

@@ -4,7 +4,7 @@ using Landspeed.Experiments.Results;
 namespace Landspeed.Experiments.Rounds;
 
 /// <summary>Plans and runs experiments on this machine.</summary>
-/// <param name="clock">Where the times of day in the results come from.</param>
+/// <param name="clock">The source of the times of day in the results.</param>
 public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
 {
     private volatile IExperiment? _running;

@@ -3,43 +3,46 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Rounds;
 
-/// <summary>A case that is work between two readings of all counters.</summary>
+/// <summary>A case that does work between two readings of all counters.</summary>
 /// <remarks>
-/// For one thread, which calls <see cref="Prepare"/>, <see cref="Run"/>, <see cref="MakeDurable"/> and
+/// For use by one thread, which calls <see cref="Prepare"/>, <see cref="Run"/>, <see cref="MakeDurable"/> and
 /// <see cref="Finish"/> in this order; <see cref="Finish"/> also after one of the others has thrown.
 /// </remarks>
 public interface ITrial : ICase
 {
-    /// <summary>Something on the volume that it writes to, which is there from the preparation on; null: the plan's.</summary>
+    /// <summary>
+    /// A name on the volume that it writes to, which exists from the preparation on, or null for the plan's volume.
+    /// </summary>
     FilePath? Target => null;
 
-    /// <summary>Makes ready what a run needs, off the clock: above all the state of the page cache.</summary>
+    /// <summary>Prepares a run, outside the measured time: above all the state of the page cache.</summary>
     /// <param name="monitor">Stops it.</param>
-    /// <returns>What was found before the run.</returns>
-    /// <exception cref="IOException">It cannot be made ready.</exception>
-    /// <exception cref="ExperimentException">The same.</exception>
+    /// <returns>The state before the run.</returns>
+    /// <exception cref="IOException">The preparation failed.</exception>
+    /// <exception cref="ExperimentException">The preparation failed.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     TrialStart Prepare(ProgressMonitor monitor);
 
-    /// <summary>Does the work, on the clock.</summary>
-    /// <param name="monitor">Stops it; asked often enough that a person does not wait, at least once a second.</param>
+    /// <summary>Does the work, within the measured time.</summary>
+    /// <param name="monitor">Stops it; must be checked at least once a second, so that a person does not wait.</param>
     /// <returns>What was moved.</returns>
-    /// <exception cref="IOException">It failed.</exception>
-    /// <exception cref="ExperimentException">The same.</exception>
+    /// <exception cref="IOException">The work failed.</exception>
+    /// <exception cref="ExperimentException">The work failed.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     TrialWork Run(ProgressMonitor monitor);
 
-    /// <summary>Makes durable what the work wrote, on the clock, timed apart from the work.</summary>
+    /// <summary>Makes the written data durable, within the measured time, but timed separately from the work.</summary>
     /// <param name="monitor">Stops it.</param>
-    /// <returns>Whether it was made durable; false where nothing was written or nobody asked for it.</returns>
-    /// <exception cref="IOException">It failed.</exception>
+    /// <returns>Whether it was made durable; false if nothing was written or durability was not requested.</returns>
+    /// <exception cref="IOException">The flush failed.</exception>
     bool MakeDurable(ProgressMonitor monitor) => false;
 
-    /// <summary>Looks at what is left, checks the result and cleans up, off the clock.</summary>
-    /// <param name="work">What the work returned; null: it failed or was stopped, only clean up.</param>
-    /// <returns>What was found after the run.</returns>
+    /// <summary>Examines the outcome, checks the result and cleans up, outside the measured time.</summary>
+    /// <param name="work">What the work returned, or null if it failed or was stopped, in which case this only cleans
+    /// up.</param>
+    /// <returns>The state after the run.</returns>
     /// <exception cref="ExperimentException">The result is wrong: the cell fails.</exception>
-    /// <exception cref="IOException">It cannot be looked at.</exception>
+    /// <exception cref="IOException">The outcome cannot be examined.</exception>
     TrialEnd Finish(TrialWork? work) => TrialEnd.Nothing;
 
     /// <inheritdoc/>

@@ -1,7 +1,7 @@
 
 namespace Landspeed.Experiments.Rounds;
 
-/// <summary>What was done so far, counted by several threads and reported four times a second.</summary>
+/// <summary>Counts the work done so far by several threads, and reports it four times a second.</summary>
 /// <remarks>Safe for all threads.</remarks>
 internal sealed class ProcessTally(ProgressMonitor monitor, long totalBytes)
 {
@@ -11,13 +11,11 @@ internal sealed class ProcessTally(ProgressMonitor monitor, long totalBytes)
     private long _lines;
     private long _reportedMs;
 
-    /// <summary>Bytes read; as many were written.</summary>
+    /// <summary>Bytes read; the same number was written.</summary>
     internal long Bytes => Interlocked.Read(ref _bytes);
 
-    /// <summary>Lines.</summary>
     internal long Lines => Interlocked.Read(ref _lines);
 
-    /// <summary>Counts some more.</summary>
     internal void Add(long bytes, long lines)
     {
         Interlocked.Add(ref _lines, lines);

@@ -3,10 +3,10 @@ using Landspeed.Experiments.Statistics;
 
 namespace Landspeed.Experiments.Rounds;
 
-/// <summary>Receives how far work is, and says whether it is to stop.</summary>
-/// <param name="report">Receives how far it is; null: nobody listens.</param>
+/// <summary>Receives the progress of work, and tells whether it is to stop.</summary>
+/// <param name="report">Receives the progress, or null to ignore it.</param>
 /// <param name="stop">Ends the work early.</param>
-/// <param name="clock">Measures how long the work stalls; null: the system's.</param>
+/// <param name="clock">Measures how long the work stalls, or null for the system's clock.</param>
 public sealed class ProgressMonitor(Action<WorkProgress>? report, CancellationToken stop, TimeProvider? clock = null)
 {
     private readonly TimeProvider _clock = clock ?? TimeProvider.System;
@@ -14,23 +14,23 @@ public sealed class ProgressMonitor(Action<WorkProgress>? report, CancellationTo
     private WorkPhase _phase;
     private long _began = Stopwatch.GetTimestamp();
 
-    /// <summary>Nobody listens and nobody stops.</summary>
+    /// <summary>A monitor that ignores progress and never stops the work.</summary>
     public static ProgressMonitor None { get; } = new(null, CancellationToken.None);
 
     /// <summary>Ends the work early.</summary>
     public CancellationToken Stop => stop;
 
-    /// <summary>Ends the work here when it is to end.</summary>
-    /// <exception cref="OperationCanceledException">It is.</exception>
+    /// <summary>Stops the work at this point if requested.</summary>
+    /// <exception cref="OperationCanceledException">A stop was requested.</exception>
     public void ThrowIfStopped() => stop.ThrowIfCancellationRequested();
 
-    /// <summary>Reports how far the work is; cheap, but not free: some times a second is enough.</summary>
+    /// <summary>Reports the progress of the work; cheap, but not free: a few times a second is enough.</summary>
     /// <param name="done">Bytes done.</param>
-    /// <param name="total">Bytes in all.</param>
+    /// <param name="total">Total number of bytes.</param>
     public void Report(long done, long total) =>
         Report(new WorkProgress(_phase, done, total, Stopwatch.GetElapsedTime(_began), null));
 
-    /// <summary>Reports how far a phase of the work is.</summary>
+    /// <summary>Reports the progress of a phase of the work.</summary>
     internal void Report(WorkProgress progress)
     {
         if (progress.CountsBytes)
@@ -45,17 +45,18 @@ public sealed class ProgressMonitor(Action<WorkProgress>? report, CancellationTo
         report?.Invoke(progress);
     }
 
-    /// <summary>Begins to look out for stalls of the work.</summary>
+    /// <summary>Starts watching for stalls of the work.</summary>
     internal void BeginStalls() => Volatile.Write(ref _stalls, new StallClock(_clock, TimeSpan.Zero));
 
-    /// <summary>Ends what <see cref="BeginStalls"/> began.</summary>
-    /// <returns>The longest stall; zero: none of a second; null: the work did not report how far it is.</returns>
+    /// <summary>Ends what <see cref="BeginStalls"/> started.</summary>
+    /// <returns>The longest stall; zero if there was none of a second; null if the work did not report its
+    /// progress.</returns>
     internal TimeSpan? EndStalls()
     {
         StallClock? stalls = Interlocked.Exchange(ref _stalls, null);
         return stalls is { HasSeen: true } seen ? seen.Longest : null;
     }
 
-    /// <summary>Begins a phase, which the work reports by its bytes.</summary>
+    /// <summary>Starts a phase, whose progress the work reports in bytes.</summary>
     internal void Begin(WorkPhase phase) => (_phase, _began) = (phase, Stopwatch.GetTimestamp());
 }

@@ -3,12 +3,12 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Rounds;
 
-/// <summary>Documents before their first run.</summary>
+/// <summary>Creates documents before their first run.</summary>
 public static class ResultPreview
 {
-    /// <summary>The document of an experiment on this machine.</summary>
-    /// <param name="kind">One of <see cref="ResultKinds"/>, and its form; null where it has one only.</param>
-    /// <param name="place">Where its files lie.</param>
+    /// <summary>Returns the document of an experiment on this machine.</summary>
+    /// <param name="kind">One of <see cref="ResultKinds"/>, and its form, or null if it has only one.</param>
+    /// <param name="place">Where its files are stored.</param>
     /// <param name="setup">What all cells have in common.</param>
     /// <param name="cells">The cells, from <see cref="Cell"/>.</param>
     /// <param name="now">The time of day.</param>
@@ -29,10 +29,10 @@ public static class ResultPreview
             Cells = cells,
         };
 
-    /// <summary>A cell without a run.</summary>
+    /// <summary>Returns a cell without a run.</summary>
     /// <param name="name">Unique within the experiment.</param>
-    /// <param name="labels">Where it lies on each axis, in the order of the axes.</param>
-    /// <param name="skipped">Why it cannot be run; null: it can.</param>
+    /// <param name="labels">Its position on each axis, in the order of the axes.</param>
+    /// <param name="skipped">Why it cannot be run, or null if it can.</param>
     public static CellRecord Cell(
         string name, IEnumerable<(string Axis, string Value)> labels, string? skipped = null) => new()
         {

@@ -3,14 +3,14 @@ using Landspeed.Experiments.Statistics;
 namespace Landspeed.Experiments.Rounds;
 
 /// <summary>
-/// The order of the runs: rounds that have every cell once, each in a random order of its own, so that neither a drift of
-/// the machine nor a neighbour in the grid favours a cell.
+/// The order of the runs: each round has every cell once, in its own random order, so that neither a drift of the
+/// machine nor a neighbour in the grid favours a cell.
 /// </summary>
 internal static class RoundOrder
 {
-    /// <summary>Makes the order.</summary>
-    /// <param name="cells">How many cells, 1 or more.</param>
-    /// <param name="rounds">How many rounds, 1 or more.</param>
+    /// <summary>Computes the order.</summary>
+    /// <param name="cells">Number of cells, 1 or more.</param>
+    /// <param name="rounds">Number of rounds, 1 or more.</param>
     /// <param name="seed">The same seed gives the same order.</param>
     /// <returns>Zero-based cell and round of each run.</returns>
     internal static IReadOnlyList<(int Cell, int Round)> Of(int cells, int rounds, ulong seed)

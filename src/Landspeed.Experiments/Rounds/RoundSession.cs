@@ -5,7 +5,7 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Rounds;
 
-/// <summary>One experiment in progress: run after run in the random order, each entered as it ends.</summary>
+/// <summary>One experiment in progress: it makes the runs in random order, and records each as it ends.</summary>
 internal sealed class RoundSession
 {
     private readonly IExperiment _experiment;
@@ -41,10 +41,10 @@ internal sealed class RoundSession
         _doneBefore = collected.DoneRuns;
     }
 
-    /// <summary>Makes the files ready and the runs that are missing.</summary>
-    /// <exception cref="OperationCanceledException">Stopped; the runs that had ended are entered.</exception>
-    /// <exception cref="IOException">It cannot go on; likewise.</exception>
-    /// <exception cref="ExperimentException">It cannot go on; likewise.</exception>
+    /// <summary>Prepares the files and makes the missing runs.</summary>
+    /// <exception cref="OperationCanceledException">Stopped; the runs that had ended are recorded.</exception>
+    /// <exception cref="IOException">It cannot continue; the runs that had ended are recorded.</exception>
+    /// <exception cref="ExperimentException">It cannot continue; the runs that had ended are recorded.</exception>
     internal void Run()
     {
         _monitor.Begin(WorkPhase.Preparing);
@@ -97,7 +97,8 @@ internal sealed class RoundSession
         }
     }
 
-    // What refuses one case may well take the next; where there is no next, or others would go on without this rank, the failure is the result.
+    // A refusal of one case need not affect the next. If there is no next case, or other ranks would continue without
+    // this one, the failure is the result.
     private RunRecord Record(ICase one, int round)
     {
         try
@@ -119,7 +120,7 @@ internal sealed class RoundSession
         }
         catch (Exception failure) when (_ranks is null && TrialFailures.AreOfOneCell(failure))
         {
-            // Its own runs will fail, and say why.
+            // Its runs will fail themselves, with the reason.
         }
     }
 

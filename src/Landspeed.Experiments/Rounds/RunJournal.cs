@@ -9,16 +9,16 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Experiments.Rounds;
 
 /// <summary>
-/// Keeps each run as it ends, so that an interrupted work can be carried on: a file of JSON lines, the work before its
-/// first run in the first one. Locked while it is open, so that no two works write to it.
+/// Stores each run as it ends, so that interrupted work can be resumed: a file of JSON lines, whose first line is the
+/// work before its first run. It is locked while open, so that no two processes write to it.
 /// </summary>
 /// <remarks>
-/// For one thread. A line is handed to the system before the next run starts; it survives the process. One that we made
-/// carries a mark from the moment on at which it has its name: only such a one is replaced or removed.
+/// For use by one thread. A line is passed to the system before the next run starts; it survives the process. A journal
+/// that we created carries a mark from the moment when it gets its name: only such a journal is replaced or removed.
 /// </remarks>
 internal sealed class RunJournal : IDisposable
 {
-    // More than any verb takes.
+    // More than any verb needs.
     private const int MostRounds = 1_000;
 
     private readonly FilePath _path;
@@ -30,13 +30,14 @@ internal sealed class RunJournal : IDisposable
         (_path, _stream, _made) = (path, stream, made);
     }
 
-    /// <summary>Runs appended by this work.</summary>
+    /// <summary>Runs that this object has appended.</summary>
     internal int Appended { get; private set; }
 
     /// <summary>Reads a journal.</summary>
     /// <param name="path">The file.</param>
     /// <param name="word">What the work is called in messages, for example <c>sweep</c>.</param>
-    /// <exception cref="ExperimentException">Usage: there is none. Refused: it is no journal. Failed: it cannot be read.</exception>
+    /// <exception cref="ExperimentException">Usage: the file does not exist. Refused: it is not a journal. Failed: it
+    /// cannot be read.</exception>
     internal static JournalContent Read(string path, string word)
     {
         try
@@ -63,7 +64,8 @@ internal sealed class RunJournal : IDisposable
     /// <param name="word">What the work is called in messages, for example <c>sweep</c>.</param>
     /// <param name="isNamed">Whether the user named it.</param>
     /// <param name="preview">The work before its first run.</param>
-    /// <exception cref="ExperimentException">Refused: there is a file already. Failed: it cannot be made.</exception>
+    /// <exception cref="ExperimentException">Refused: the file already exists. Failed: it cannot be
+    /// created.</exception>
     /// <exception cref="NativeIOException">It cannot be written; it was removed again.</exception>
     internal static RunJournal Create(string path, string word, bool isNamed, ResultDocument preview)
     {
@@ -83,14 +85,12 @@ internal sealed class RunJournal : IDisposable
         }
     }
 
-    /// <summary>Refuses the place of a new journal where there is something to lose, or a file that is not ours.</summary>
-    /// <param name="path">
-    /// The place: free, or an empty file that the user named, or a journal of ours without a run, as a killed work or a
-    /// failure of the machine leaves it.
-    /// </param>
+    /// <summary>Refuses the path of a new journal if there is data to lose, or a file that is not ours.</summary>
+    /// <param name="path">The path: unused, or an empty file that the user named, or one of our journals without a run,
+    /// as left by a killed process or a crash of the machine.</param>
     /// <param name="word">What the work is called in messages, for example <c>sweep</c>.</param>
     /// <param name="isNamed">Whether the user named it.</param>
-    /// <exception cref="ExperimentException">Refused: there is a file, which may hold runs worth keeping.</exception>
+    /// <exception cref="ExperimentException">Refused: the file exists, and may contain runs worth keeping.</exception>
     internal static void CheckFree(string path, string word, bool isNamed)
     {
         RefuseLink(path);
@@ -125,11 +125,11 @@ internal sealed class RunJournal : IDisposable
         }
     }
 
-    /// <summary>Removes a journal that we made; anything else of its name stays.</summary>
+    /// <summary>Removes a journal that we created; any other file of that name remains.</summary>
     /// <param name="path">The file.</param>
     internal static void Remove(string path) => TakeOver(path, file => file.Remove());
 
-    /// <summary>Removes the mark of a journal that stays with the user, after all its runs.</summary>
+    /// <summary>Removes the mark of a journal that remains with the user, after all its runs.</summary>
     /// <param name="path">The file.</param>
     internal static void HandOver(string path) => TakeOver(path, file =>
     {
@@ -150,15 +150,16 @@ internal sealed class RunJournal : IDisposable
         }
         catch (IOException)
         {
-            // Gone with its directory, exchanged, or in use: then it is not ours to remove.
+            // Removed with its directory, replaced, or in use: then it is not ours to remove.
         }
     }
 
-    /// <summary>Opens a journal to append to it; a line that was cut off is cut away.</summary>
+    /// <summary>Opens a journal to append to it; an incomplete last line is removed.</summary>
     /// <param name="path">The file.</param>
     /// <param name="word">What the work is called in messages, for example <c>sweep</c>.</param>
-    /// <param name="content">What it holds.</param>
-    /// <exception cref="ExperimentException">Refused: another work writes it. Failed: it cannot be read.</exception>
+    /// <param name="content">Its contents.</param>
+    /// <exception cref="ExperimentException">Refused: another process is writing to it. Failed: it cannot be
+    /// read.</exception>
     internal static RunJournal Continue(string path, string word, out JournalContent content)
     {
         RefuseLink(path);
@@ -177,15 +178,16 @@ internal sealed class RunJournal : IDisposable
         }
     }
 
-    /// <summary>Keeps a run.</summary>
-    /// <exception cref="NativeIOException">It cannot be written whole; what was kept before is still there.</exception>
+    /// <summary>Stores a run.</summary>
+    /// <exception cref="NativeIOException">It cannot be written completely; what was stored earlier still
+    /// exists.</exception>
     internal void Append(RunRecord run)
     {
         Append(ResultsJson.Line(run));
         Appended++;
     }
 
-    /// <summary>Removes the file when this work has made it, and kept nothing in it.</summary>
+    /// <summary>Removes the file if this object created it and has stored nothing in it.</summary>
     internal void RemoveIfEmpty()
     {
         if (_made is { } made && Appended == 0)
@@ -223,7 +225,8 @@ internal sealed class RunJournal : IDisposable
         }
     }
 
-    // Without a buffer: on a full volume, disposal would try what is left in it again, and take the result along.
+    // Without a buffer: on a full volume, disposal would try to write the rest again, and the result would be lost with
+    // it.
     private static RunJournal OpenExisting(FilePath path) => new(
         path,
         TextPath.Use(
@@ -275,8 +278,8 @@ internal sealed class RunJournal : IDisposable
         }
     }
 
-    // Null where not even the first line is one; blank where that was never written whole: after a failure of the machine a
-    // file has its length, and zeros.
+    // Null if not even the first line is valid; blank if the first line was never written completely: after a crash of
+    // the machine a file may have its length but contain zeros.
     private static JournalContent? Read(FileStream stream, out bool isBlank)
     {
         byte[] bytes = new byte[stream.Length];
@@ -309,7 +312,7 @@ internal sealed class RunJournal : IDisposable
         return preview is null ? null : new JournalContent(preview, runs, start);
     }
 
-    /// <summary>Says that a file is no journal of such work.</summary>
+    /// <summary>Reports that a file is not a journal of such work.</summary>
     internal static ExperimentException NoJournal(string path, string word) => new(
         Outcome.Refused, $"{path} is no journal of {word} runs and is left alone: name another file with --journal");
 
@@ -340,7 +343,7 @@ internal sealed class RunJournal : IDisposable
         }
     }
 
-    // A first line that nobody can have planned here is none: the file may have been changed.
+    // A first line that cannot have been planned here is invalid: the file may have been changed.
     private static ResultDocument? ReadPreview(string line) => ResultsJson.ReadPreviewLine(line) is
     {
         SchemaVersion: ResultDocument.CurrentSchemaVersion,
@@ -355,8 +358,8 @@ internal sealed class RunJournal : IDisposable
             ? read : null;
 }
 
-/// <summary>What a journal holds.</summary>
+/// <summary>The contents of a journal.</summary>
 /// <param name="Preview">The work before its first run.</param>
 /// <param name="Runs">The runs that have ended.</param>
-/// <param name="Length">Bytes up to the end of the last whole line.</param>
+/// <param name="Length">Bytes up to the end of the last complete line.</param>
 internal sealed record JournalContent(ResultDocument Preview, IReadOnlyList<RunRecord> Runs, long Length);

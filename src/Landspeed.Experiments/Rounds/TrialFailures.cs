@@ -4,12 +4,12 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Rounds;
 
-/// <summary>Distinguishes what fails one cell from what ends the whole experiment.</summary>
+/// <summary>Distinguishes failures of one cell from failures that end the whole experiment.</summary>
 internal static class TrialFailures
 {
     /// <summary>
-    /// Whether the next cell may do well all the same. A full or read-only volume, a file that is gone and a refusal are
-    /// everybody's.
+    /// Tells whether the next cell may still succeed. A full or read-only volume, a missing file and a refusal affect
+    /// all cells.
     /// </summary>
     internal static bool AreOfOneCell(Exception failure) => failure switch
     {
@@ -21,8 +21,11 @@ internal static class TrialFailures
         _ => NativeError.TryFrom(failure, out _), // a file that would become too large
     };
 
-    /// <summary>Does work on a person's files; one that goes away or changes its kind is reported as that, whichever call noticed it.</summary>
-    /// <exception cref="ExperimentException">A file went away, or is no regular file any more.</exception>
+    /// <summary>
+    /// Does work on the user's files; if a file disappears or changes its kind, that is reported, whichever call
+    /// noticed it.
+    /// </summary>
+    /// <exception cref="ExperimentException">A file disappeared, or is no longer a regular file.</exception>
     internal static T OnInput<T>(InputDirectory input, Func<T> work)
     {
         try
@@ -39,7 +42,7 @@ internal static class TrialFailures
         }
     }
 
-    /// <summary>Whether a call failed because there is no such file.</summary>
+    /// <summary>Tells whether a call failed because the file does not exist.</summary>
     internal static bool IsGone(IOException failure) => failure is FileNotFoundException or DirectoryNotFoundException
         || (NativeError.TryFrom(failure, out NativeError error) && error.Kind == NativeErrorKind.NotFound);
 

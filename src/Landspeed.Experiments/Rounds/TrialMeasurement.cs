@@ -3,39 +3,41 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Rounds;
 
-/// <summary>What was read off clocks and counters around one run.</summary>
+/// <summary>Readings of clocks and counters around one run.</summary>
 internal sealed record TrialMeasurement
 {
-    /// <summary>What was found before it.</summary>
+    /// <summary>The state before it.</summary>
     internal TrialStart Start { get; init; } = TrialStart.Unknown;
 
-    /// <summary>What it moved.</summary>
     internal required TrialWork Work { get; init; }
 
-    /// <summary>Counters before.</summary>
+    /// <summary>Counters before the run.</summary>
     internal required CounterSnapshot Before { get; init; }
 
-    /// <summary>Counters after, when all was durable.</summary>
+    /// <summary>Counters after the run, when everything was durable.</summary>
     internal required CounterSnapshot After { get; init; }
 
-    /// <summary>Traffic of the device that is read, before.</summary>
+    /// <summary>Traffic of the device that is read, before the run.</summary>
     internal DeviceCounters? SourceBefore { get; init; }
 
-    /// <summary>The same after.</summary>
+    /// <summary>Traffic of the device that is read, after the run.</summary>
     internal DeviceCounters? SourceAfter { get; init; }
 
     /// <summary>Time until the work was done.</summary>
     internal required long ElapsedNs { get; init; }
 
-    /// <summary>Time until it was durable; null: it was not made so.</summary>
+    /// <summary>Time until it was durable, or null if it was not made durable.</summary>
     internal required long? ElapsedToDurableNs { get; init; }
 
     /// <summary>Bytes allocated on the managed heap.</summary>
     internal required long AllocatedBytes { get; init; }
 
-    /// <summary>The longest time in the work without a completed byte; zero: none of a second; null: the work did not count.</summary>
+    /// <summary>
+    /// The longest time in the work without a completed byte; zero if there was none of a second; null if the work did
+    /// not count.
+    /// </summary>
     internal required TimeSpan? LongestStall { get; init; }
 
-    /// <summary>Whether the mark of the most resident memory was set back before.</summary>
+    /// <summary>Whether the peak resident memory was reset before the run.</summary>
     internal required bool PeakKnown { get; init; }
 }

@@ -5,13 +5,12 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Rounds;
 
-/// <summary>Makes the record of a run from what was read off clocks and counters; touches nothing.</summary>
+/// <summary>Creates the record of a run from readings of clocks and counters; has no side effects.</summary>
 /// <param name="host">The machine.</param>
 /// <param name="volumes">The volumes that are read and written.</param>
-/// <param name="baseline">What the idle machine does; null: it was not watched.</param>
+/// <param name="baseline">What the idle machine does, or null if it was not watched.</param>
 internal sealed class TrialRecordBuilder(HostRecord host, TrialVolumes volumes, IdleBaseline? baseline)
 {
-    /// <summary>The record.</summary>
     internal RunRecord Build(string cell, int round, TrialMeasurement run, TrialEnd end)
     {
         TrialWork work = run.Work;
@@ -34,7 +33,7 @@ internal sealed class TrialRecordBuilder(HostRecord host, TrialVolumes volumes, 
         long? deviceRequests = run.SourceAfter?.ReadCount - run.SourceBefore?.ReadCount;
         bool reads = work.BytesRead > 0;
 
-        // What only writes is done when it is durable, if it was made so.
+        // Work that only writes is done when it is durable, if it was made durable.
         double seconds = (reads ? run.ElapsedNs : run.ElapsedToDurableNs ?? run.ElapsedNs) / 1e9;
         long bytes = reads ? work.BytesRead : work.BytesWritten;
         IReadOnlyDictionary<string, double> common = Metrics.Of(
@@ -94,7 +93,7 @@ internal sealed class TrialRecordBuilder(HostRecord host, TrialVolumes volumes, 
     private static TruthEvidence Evidence(TrialMeasurement run, long bytes, BlockDeviceLocation device) => new()
     {
         IsRead = true,
-        EffectiveMode = IoMode.Buffered, // of no concern for reads: the process's counter is exact for all of them
+        EffectiveMode = IoMode.Buffered, // irrelevant for reads: the process's counter is exact for all of them
         AppBytes = bytes,
         RangeBytes = run.Work.RangeBytes ?? bytes,
         DeviceName = device.Name,

@@ -7,15 +7,15 @@ namespace Landspeed.Experiments.Rounds;
 
 /// <summary>Runs trials between two readings of all counters.</summary>
 /// <param name="context">What all runs share.</param>
-/// <remarks>One run at a time: the counters are the process's.</remarks>
+/// <remarks>One run at a time: the counters are those of the whole process.</remarks>
 internal sealed class TrialRun(RunContext context)
 {
     private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
 
     /// <summary>Runs a trial once.</summary>
-    /// <exception cref="IOException">It failed; it has cleaned up.</exception>
-    /// <exception cref="ExperimentException">The same, or its result is wrong.</exception>
-    /// <exception cref="OperationCanceledException">Stopped; likewise.</exception>
+    /// <exception cref="IOException">The run failed; it has cleaned up.</exception>
+    /// <exception cref="ExperimentException">The run failed, or its result is wrong; it has cleaned up.</exception>
+    /// <exception cref="OperationCanceledException">Stopped; it has cleaned up.</exception>
     internal RunRecord Execute(ITrial trial, int round)
     {
         ProgressMonitor monitor = context.Monitor;
@@ -36,7 +36,8 @@ internal sealed class TrialRun(RunContext context)
         return new TrialRecordBuilder(context.Host, context.VolumesOf(trial), context.Baseline).Build(trial.Name, round, measured, end);
     }
 
-    // Garbage of the trial before is not this one's, nor is the memory that it lay in. The clock starts last and stops first.
+    // Garbage of the previous trial does not count for this one, nor does the memory that it occupied. The clock starts
+    // last and stops first.
     private TrialMeasurement Measure(ITrial trial, ProgressMonitor monitor)
     {
         TrialVolumes volumes = context.VolumesOf(trial);
@@ -69,7 +70,7 @@ internal sealed class TrialRun(RunContext context)
         };
     }
 
-    // While an error is being thrown, a second one would hide it.
+    // While an exception is being thrown, a second one would hide it.
     private static void FinishQuietly(ITrial trial)
     {
         try
@@ -78,7 +79,7 @@ internal sealed class TrialRun(RunContext context)
         }
         catch (Exception e) when (e is ExperimentException || NativeError.TryFrom(e, out _))
         {
-            // The first error says more.
+            // The first exception is more informative.
         }
     }
 

@@ -1,18 +1,18 @@
 namespace Landspeed.Experiments.Rounds;
 
-/// <summary>What was found before a run. Null: not looked at, or not to be found out here.</summary>
+/// <summary>The state before a run. Fields are null if they were not examined, or cannot be determined here.</summary>
 public sealed record TrialStart
 {
-    /// <summary>Nothing was looked at.</summary>
+    /// <summary>Nothing was examined.</summary>
     public static TrialStart Unknown { get; } = new();
 
-    /// <summary>Share of what is going to be read that was in the page cache.</summary>
+    /// <summary>Share of the data to be read that was in the page cache.</summary>
     public double? ResidentPct { get; init; }
 
-    /// <summary>Whether none of it should have been there: what stayed is a finding.</summary>
+    /// <summary>Whether none of it should have been there: what remained is a finding.</summary>
     public bool MustBeCold { get; init; }
 
-    /// <summary>Share of it that was reserved and never written.</summary>
+    /// <summary>Share of it that was reserved but never written.</summary>
     public double? UnwrittenPct { get; init; }
 
     /// <summary>Share of it without blocks.</summary>

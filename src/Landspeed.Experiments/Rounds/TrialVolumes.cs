@@ -4,29 +4,30 @@ using Landspeed.Platform;
 namespace Landspeed.Experiments.Rounds;
 
 /// <summary>Where the bytes of an experiment come from and go to.</summary>
-/// <param name="Source">The block device below what is read.</param>
-/// <param name="Target">The one below what is written; the same, but for work from one directory into another.</param>
+/// <param name="Source">The block device below the source.</param>
+/// <param name="Target">The block device below the target; the same, except for work from one directory to
+/// another.</param>
 internal sealed record TrialVolumes(BlockDeviceLocation Source, BlockDeviceLocation Target)
 {
-    /// <summary>Whether both lie on the device whose counters are read anyway.</summary>
+    /// <summary>Whether both are on the device whose counters are read anyway.</summary>
     internal bool AreOneDevice => Source.Device == Target.Device;
 
-    /// <summary>The volumes of a plan, whose directories are there.</summary>
+    /// <summary>Returns the volumes of a plan, whose directories exist.</summary>
     internal static TrialVolumes Of(ExperimentPlan plan)
     {
         BlockDeviceLocation target = BlockDeviceLocator.Find(plan.Uses[0].Path);
         return new TrialVolumes(plan.ReadsFrom is { } path ? BlockDeviceLocator.Find(path) : target, target);
     }
 
-    /// <summary>The one volume that a file or directory lies on.</summary>
+    /// <summary>Returns the one volume that contains a file or directory.</summary>
     internal static TrialVolumes At(FilePath path)
     {
         BlockDeviceLocation device = BlockDeviceLocator.Find(path);
         return new TrialVolumes(device, device);
     }
 
-    /// <summary>What the device of the source has moved so far; null: not to be read here.</summary>
-    /// <param name="target">What that of the target has.</param>
+    /// <summary>Returns what the device of the source has moved so far, or null if it cannot be read here.</summary>
+    /// <param name="target">The counters of the target's device.</param>
     internal DeviceCounters? SourceCounters(DeviceCounters? target) =>
         AreOneDevice ? target
             : Source.Device is { } device && NativePlatform.Counters.Device(device, out DeviceCounters read).Succeeded

@@ -1,15 +1,18 @@
 namespace Landspeed.Experiments.Rounds;
 
-/// <summary>How far the work at hand is.</summary>
-/// <param name="Phase">What is being done.</param>
+/// <summary>The progress of the current work.</summary>
+/// <param name="Phase">The current phase.</param>
 /// <param name="DoneBytes">Bytes done in this phase.</param>
-/// <param name="TotalBytes">Bytes that the phase will do; null when time bounds it.</param>
+/// <param name="TotalBytes">Bytes that the phase will do; null if it is limited by time.</param>
 /// <param name="Elapsed">Time in this phase.</param>
-/// <param name="Total">Time that the phase takes; null when bytes bound it.</param>
+/// <param name="Total">Time that the phase takes; null if it is limited by bytes.</param>
 public readonly record struct WorkProgress(
     WorkPhase Phase, long DoneBytes, long? TotalBytes, TimeSpan Elapsed, TimeSpan? Total)
 {
-    /// <summary>How long no byte was completed; zero: the work goes on. Whoever shows the progress finds it out, nothing can be reported meanwhile.</summary>
+    /// <summary>
+    /// How long no byte was completed, or zero if the work is progressing. It is computed where progress is displayed,
+    /// because stalled work cannot report.
+    /// </summary>
     public TimeSpan Stalled { get; init; }
 
     /// <summary>Whether bytes are completed one after the other in this phase, and some are still missing.</summary>
@@ -20,21 +23,21 @@ public readonly record struct WorkProgress(
 /// <summary>The phases of the work, in order.</summary>
 public enum WorkPhase
 {
-    /// <summary>Files are made ready.</summary>
+    /// <summary>Files are being prepared.</summary>
     Preparing,
 
-    /// <summary>A file is dropped from the page cache.</summary>
+    /// <summary>A file is being dropped from the page cache.</summary>
     Dropping,
 
-    /// <summary>The idle machine is watched.</summary>
+    /// <summary>The idle machine is being watched.</summary>
     Baseline,
 
-    /// <summary>Requests run, not counted yet.</summary>
+    /// <summary>Requests run but are not yet counted.</summary>
     WarmingUp,
 
-    /// <summary>The run is on.</summary>
+    /// <summary>The run is in progress.</summary>
     Measuring,
 
-    /// <summary>What was written is made durable.</summary>
+    /// <summary>Written data is being made durable.</summary>
     Flushing,
 }

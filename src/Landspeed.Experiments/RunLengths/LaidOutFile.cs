@@ -7,9 +7,9 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.RunLengths;
 
-/// <summary>A file of our own that lies as its layout says, for as long as it does.</summary>
-/// <param name="layout">How it is to lie.</param>
-/// <param name="directory">A directory of our own.</param>
+/// <summary>A file of ours with a given layout, as long as it keeps it.</summary>
+/// <param name="layout">The layout.</param>
+/// <param name="directory">A directory of ours.</param>
 internal sealed class LaidOutFile(RunLayout layout, FilePath directory)
 {
     private string? _obstacle;
@@ -17,17 +17,17 @@ internal sealed class LaidOutFile(RunLayout layout, FilePath directory)
     /// <summary>The file.</summary>
     internal FilePath Path { get; } = directory.Join(FilePath.FromText(layout.Name));
 
-    /// <summary>How it is to lie.</summary>
     internal RunLayout Layout => layout;
 
-    /// <summary>Physically contiguous runs that it was seen to have.</summary>
+    /// <summary>Physically contiguous runs found in it.</summary>
     internal int Runs { get; private set; }
 
     /// <summary>Median of their lengths, bytes.</summary>
     internal long MedianRunLength { get; private set; }
 
-    /// <summary>Makes it, durable, and looks where it lies.</summary>
-    /// <exception cref="ExperimentException">The file system does not say where files lie, or cannot reserve.</exception>
+    /// <summary>Creates it, durable, and reads its extents.</summary>
+    /// <exception cref="ExperimentException">The file system does not report where files are stored, or cannot reserve
+    /// blocks.</exception>
     /// <exception cref="NativeIOException">The system refused.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal void Make(ProgressMonitor monitor)
@@ -46,8 +46,8 @@ internal sealed class LaidOutFile(RunLayout layout, FilePath directory)
         _obstacle = Look(fragmented);
     }
 
-    /// <summary>Refuses a run on a file that does not lie as the name of the cell says.</summary>
-    /// <exception cref="ExperimentException">It does not.</exception>
+    /// <summary>Refuses a run on a file whose layout does not match the name of the cell.</summary>
+    /// <exception cref="ExperimentException">The layout does not match.</exception>
     internal void RequireLayout()
     {
         if (_obstacle is not null)
@@ -56,8 +56,8 @@ internal sealed class LaidOutFile(RunLayout layout, FilePath directory)
         }
     }
 
-    /// <summary>Looks again, after a write that must not have moved it.</summary>
-    /// <exception cref="ExperimentException">It lies otherwise now; all later runs on it are refused, too.</exception>
+    /// <summary>Checks again, after a write that must not have moved the file.</summary>
+    /// <exception cref="ExperimentException">Its layout has changed; all later runs on it are also refused.</exception>
     internal void RequireLayoutAfterWrite()
     {
         using StorageFile file = StorageFile.Open(Path, new StorageFileOptions { Access = FileAccessKind.ReadWrite });

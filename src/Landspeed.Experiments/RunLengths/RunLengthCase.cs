@@ -4,7 +4,7 @@ using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Experiments.RunLengths;
 
-/// <summary>A way through a file whose layout is known, and looked at again after each write.</summary>
+/// <summary>Moves through a file whose layout is known, and is checked again after each write.</summary>
 /// <param name="name">Name of its cell.</param>
 /// <param name="file">The file.</param>
 /// <param name="plan">The case.</param>

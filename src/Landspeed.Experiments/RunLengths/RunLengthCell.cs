@@ -7,10 +7,10 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.RunLengths;
 
-/// <summary>One way to pass through a file of one layout.</summary>
+/// <summary>One mode of moving through a file of one layout.</summary>
 /// <param name="Operation">Read, from the device; or write, until durable.</param>
 /// <param name="Mode">Direct, or buffered with one request at a time, as most programs do it.</param>
-/// <param name="Layout">How the file lies.</param>
+/// <param name="Layout">The layout of the file.</param>
 internal sealed record RunLengthCell(MeasuredOperation Operation, IoMode Mode, RunLayout Layout)
 {
     /// <summary>Direct requests in flight.</summary>
@@ -19,22 +19,22 @@ internal sealed record RunLengthCell(MeasuredOperation Operation, IoMode Mode, R
     /// <summary>Bytes of one request: 1 MiB (1,048,576 bytes).</summary>
     internal const long RequestSize = 1 << 20;
 
-    // The runtime compiles what is called often in the background, 0.1 s after it is first needed.
+    // The runtime compiles frequently called code in the background, 0.1 s after it is first needed.
     private static readonly TimeSpan s_compiledAfter = TimeSpan.FromMilliseconds(250);
 
-    /// <summary>The way: <c>read-direct</c>.</summary>
+    /// <summary>The operation and mode: <c>read-direct</c>.</summary>
     internal string Way => $"{Operation.ToWord()}-{Mode.ToWord()}";
 
     /// <summary>For example <c>read-direct-64KiB</c>.</summary>
     internal string Name => $"{Way}-{Layout.Name}";
 
-    /// <summary>All ways.</summary>
+    /// <summary>Returns all operations and modes.</summary>
     internal static IEnumerable<RunLengthCell> Of(RunLayout layout) =>
         from operation in new[] { MeasuredOperation.Read, MeasuredOperation.Write }
         from mode in new[] { IoMode.Direct, IoMode.Buffered }
         select new RunLengthCell(operation, mode, layout);
 
-    /// <summary>One pass through the file, cut by the time.</summary>
+    /// <summary>Returns one pass through the file, limited by the time.</summary>
     /// <param name="file">The file.</param>
     /// <param name="options">What all cells have in common.</param>
     internal MeasurementOptions Case(LaidOutFile file, RunLengthsOptions options) => new()
@@ -42,7 +42,7 @@ internal sealed record RunLengthCell(MeasuredOperation Operation, IoMode Mode, R
         Path = file.Path,
         Operation = Operation,
         Mode = Mode,
-        ModeNecessity = Necessity.Required, // what fell back would have another name
+        ModeNecessity = Necessity.Required, // a mode that fell back would have another name
         RequestSize = Math.Min(RequestSize, options.Size),
         QueueDepth = Mode == IoMode.Direct ? DirectDepth : 1,
         Engine = Mode == IoMode.Direct ? EngineChoice.Automatic : EngineChoice.Synchronous,
@@ -54,11 +54,11 @@ internal sealed record RunLengthCell(MeasuredOperation Operation, IoMode Mode, R
         Seed = options.Seed,
     };
 
-    /// <summary>The same for long enough that its code is compiled.</summary>
+    /// <summary>Returns a case that runs long enough for its code to be compiled.</summary>
     internal MeasurementOptions WarmUp(LaidOutFile file, RunLengthsOptions options) => Case(file, options) with { Time = s_compiledAfter };
 
-    /// <summary>The cell without a run.</summary>
-    /// <param name="skipped">Why it is skipped; null: it is not.</param>
+    /// <summary>Returns the cell without a run.</summary>
+    /// <param name="skipped">Why it is skipped, or null if it is not.</param>
     internal CellRecord ToRecord(string? skipped) => ResultPreview.Cell(
         Name,
         [

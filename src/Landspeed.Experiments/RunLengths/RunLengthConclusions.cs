@@ -7,17 +7,19 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.RunLengths;
 
-/// <summary>What torn files come to, in words; a pure function of the cells.</summary>
-/// <remarks>What the spread of the runs does not tell is said to be not told; what did not come from or go to the device is not judged.</remarks>
+/// <summary>Describes the effect of fragmented files in words; a pure function of the cells.</summary>
+/// <remarks>
+/// Differences within the spread of the runs are reported as inconclusive; results that did not come from or go to the
+/// device are not judged.
+/// </remarks>
 internal static class RunLengthConclusions
 {
-    /// <summary>Concludes.</summary>
+    /// <summary>Draws the conclusions.</summary>
     /// <param name="cells">All cells.</param>
-    /// <param name="medium">What the system says of the device.</param>
-    /// <returns>
-    /// Paragraphs with the codes <c>read_run_length</c>, <c>write_run_length</c>, <c>short_runs_cost</c>, <c>run_length_medium</c> and
-    /// <c>run_lengths_incomplete</c>, each once at most; none before a cell is measured.
-    /// </returns>
+    /// <param name="medium">What the system reports about the device.</param>
+    /// <returns>Paragraphs with the codes <c>read_run_length</c>, <c>write_run_length</c>, <c>short_runs_cost</c>,
+    /// <c>run_length_medium</c> and <c>run_lengths_incomplete</c>, each at most once; none before a cell is
+    /// measured.</returns>
     internal static IReadOnlyList<ConclusionRecord> Of(IReadOnlyList<CellRecord> cells, Medium medium)
     {
         if (!cells.Any(cell => cell.State == CellState.Done))
@@ -44,7 +46,8 @@ internal static class RunLengthConclusions
         return sentences.Length == 0 ? null : string.Join(". ", sentences);
     }
 
-    // From long to short: up to the first length that is surely too short, the last one that surely is long enough. Longer ones are so, too.
+    // From long to short: up to the first length that is certainly too short, the last one that is certainly long
+    // enough. Longer ones are also long enough.
     private static string Enough(Way way)
     {
         CellRecord whole = way.Contiguous!;
@@ -85,7 +88,7 @@ internal static class RunLengthConclusions
         return sentences.Length == 0 ? null : string.Join(". ", sentences);
     }
 
-    // The ways hardly differ in them: what a device is asked for is how the file lies.
+    // The operations and modes hardly differ in them: the requests to the device depend on the file's layout.
     private static string? Requests(Way[] ways)
     {
         Way[] known = [.. ways.Where(way => way.Against(Metrics.DeviceRequestsPerMebibyte) is not null)];
@@ -146,7 +149,7 @@ internal static class RunLengthConclusions
         return names.Length <= Most ? AmountText.List(names) : $"{string.Join(", ", names.Take(Most))} and {AmountText.Count(names.Length - Most)} more";
     }
 
-    // In words that fit one cell and several.
+    // Worded so that it fits one cell and several.
     private static string? ObstacleOf(CellRecord cell) => cell switch
     {
         { State: CellState.Pending } => "without a run",
@@ -157,7 +160,7 @@ internal static class RunLengthConclusions
         _ => null,
     };
 
-    // What to try stands with the cell itself.
+    // The remedy is given with the cell itself.
     private static string Because(CellRecord cell) => string.IsNullOrEmpty(cell.Reason) ? string.Empty : $" ({cell.Reason.Split("; ")[0]})";
 
     private static Verdict VerdictOf(CellRecord cell) => cell.Verdicts.Read ?? cell.Verdicts.Write ?? Verdict.Unknown;
@@ -170,7 +173,7 @@ internal static class RunLengthConclusions
 
     private static string Number(double value) => DisplayNumber.Of(value, halfWidth: 0);
 
-    /// <summary>The cells of one way through the files.</summary>
+    /// <summary>The cells of one operation and mode.</summary>
     private sealed class Way
     {
         private readonly CellRecord[] _cells;
@@ -189,19 +192,22 @@ internal static class RunLengthConclusions
 
         internal string Mode => _cells[0].Labels[RunLengthLabels.Mode];
 
-        /// <summary>That of the contiguous file; null: not to be judged.</summary>
+        /// <summary>The cell of the contiguous file, or null if it cannot be judged.</summary>
         internal CellRecord? Contiguous { get; }
 
-        /// <summary>Those that can be judged, by falling run length.</summary>
+        /// <summary>The fragmented files' cells that can be judged, in descending run length.</summary>
         internal IReadOnlyList<CellRecord> Torn { get; }
 
-        /// <summary>The one with the shortest runs; there must be one.</summary>
+        /// <summary>The cell with the shortest runs; there must be at least one.</summary>
         internal CellRecord Shortest => Torn[^1];
 
-        /// <summary>Runs of the cell that has fewest.</summary>
+        /// <summary>Number of runs of the cell that has fewest.</summary>
         internal int FewestRuns => Torn.Append(Contiguous!).Min(cell => cell[Metrics.Throughput]!.Runs);
 
-        /// <summary>What can be said of a metric of the shortest runs against the contiguous file; null: one of them has none.</summary>
+        /// <summary>
+        /// Compares a metric of the shortest runs with the contiguous file, or returns null if one of them does not
+        /// have it.
+        /// </summary>
         internal Difference? Against(Metric metric) =>
             Shortest[metric] is { Median: > 0 } torn && Contiguous![metric] is { Median: > 0 } whole ? Difference.Of(torn, whole) : null;
     }

@@ -8,9 +8,13 @@ using Landspeed.Experiments.Workfiles;
 
 namespace Landspeed.Experiments.RunLengths;
 
-/// <summary>Passes through files that lie in runs of different lengths: what it costs that a file is torn.</summary>
+/// <summary>
+/// Moves through files that are stored in runs of different lengths, to measure the cost of fragmentation.
+/// </summary>
 /// <param name="options">The files and the runs.</param>
-/// <remarks>All files are there at once, so that each round has a run of every cell; they are removed again.</remarks>
+/// <remarks>
+/// All files exist at the same time, so that each round has a run of every cell; they are removed again.
+/// </remarks>
 public sealed class RunLengthsExperiment(RunLengthsOptions options) : IExperiment
 {
     private RunLengthsPlan? _plan;

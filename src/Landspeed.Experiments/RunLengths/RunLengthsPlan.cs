@@ -8,51 +8,54 @@ using Landspeed.Files;
 
 namespace Landspeed.Experiments.RunLengths;
 
-/// <summary>What is made and measured, checked against the machine.</summary>
+/// <summary>What is created and measured, checked against the machine.</summary>
 internal sealed record RunLengthsPlan
 {
-    // Volumes that discard need seconds to remove 65,536 runs.
+    // Volumes with discard need seconds to remove 65,536 runs.
     private const long MostRunsAtAll = 262_144;
     private const long LeastRunsOfDefault = 4;
     private const long ShortestDefault = 4 << 10; // 4 KiB, the block of most file systems
-    private const double AssumedBytesPerS = 1e9; // said wherever the estimate is printed
-    private const double NsPerPiece = 20_000; // to reserve one and to write it; ext4, XFS and btrfs need as much or less
-    private const double OverheadS = 0.15; // opening, dropping, looking where it lies, starting and ending a run
+    private const double AssumedBytesPerS = 1e9; // mentioned wherever the estimate is printed
+    // To reserve one and to write it; ext4, XFS and btrfs need this much or less.
+    private const double NsPerPiece = 20_000;
+    private const double OverheadS = 0.15; // opening, dropping, checking the layout, starting and ending a run
     private const double WarmUpShare = 0.4; // a cold buffered read warms up with a pass, the others with a fifth of the time
 
-    // They write elsewhere what is written again. What else does is seen after the first write.
+    // File systems that write rewritten data to a new location. Others that do are detected after the first write.
     private static readonly string[] s_moving = ["btrfs", "bcachefs", "f2fs", "nilfs2"];
 
     private RunLengthsPlan(RunLengthsOptions options) => Options = options;
 
-    /// <summary>What was asked.</summary>
+    /// <summary>The options.</summary>
     internal RunLengthsOptions Options { get; }
 
-    /// <summary>Where the files are made.</summary>
+    /// <summary>Where the files are created.</summary>
     internal required PlaceRecord Place { get; init; }
 
-    /// <summary>What killed runs have left there.</summary>
+    /// <summary>What killed runs left there.</summary>
     internal required TrialLeftovers Leftovers { get; init; }
 
-    /// <summary>The layouts, the contiguous one first, then by falling run length.</summary>
+    /// <summary>The layouts, the contiguous one first, then in descending run length.</summary>
     internal required IReadOnlyList<RunLayout> Layouts { get; init; }
 
-    /// <summary>All cells by way, each with why it is skipped; null: it is measured.</summary>
+    /// <summary>
+    /// All cells by operation and mode, each with the reason why it is skipped, or null if it is measured.
+    /// </summary>
     internal required IReadOnlyList<(RunLengthCell Cell, string? Skipped)> Cells { get; init; }
 
-    /// <summary>Those that are measured.</summary>
+    /// <summary>The cells that are measured.</summary>
     internal IEnumerable<RunLengthCell> Measured => Cells.Where(one => one.Skipped is null).Select(one => one.Cell);
 
-    /// <summary>Bytes of all files, which lie on the volume at the same time.</summary>
+    /// <summary>Bytes of all files, which are on the volume at the same time.</summary>
     internal long AllBytes => Layouts.Count * Options.Size;
 
-    /// <summary>Bytes read at most: a pass to warm up and one that counts, and what is not recorded.</summary>
+    /// <summary>Maximum number of bytes read: a warm-up pass and one that counts, and the unrecorded runs.</summary>
     internal long ReadBytes => BytesOf(MeasuredOperation.Read);
 
-    /// <summary>Bytes written at most, without those that make the files.</summary>
+    /// <summary>Maximum number of bytes written, without those that create the files.</summary>
     internal long WriteBytes => BytesOf(MeasuredOperation.Write);
 
-    /// <summary>About how long it takes.</summary>
+    /// <summary>Approximate duration.</summary>
     internal TimeSpan Time
     {
         get
@@ -64,8 +67,8 @@ internal sealed record RunLengthsPlan
         }
     }
 
-    /// <summary>Makes it; leaves nothing behind.</summary>
-    /// <exception cref="ExperimentException">It cannot be done, or is refused.</exception>
+    /// <summary>Creates the plan; leaves nothing behind.</summary>
+    /// <exception cref="ExperimentException">It is impossible, or is refused.</exception>
     internal static RunLengthsPlan Of(RunLengthsOptions options)
     {
         RunLayout[] layouts = LayoutsOf(options);

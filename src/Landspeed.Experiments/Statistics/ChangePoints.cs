@@ -2,29 +2,34 @@ using Perfolizer.Mathematics.Cpd;
 
 namespace Landspeed.Experiments.Statistics;
 
-/// <summary>Where a series of values changes its level.</summary>
+/// <summary>Finds where the level of a series of values changes.</summary>
 /// <remarks>
-/// Candidates are those of EdPelt (Perfolizer). It finds one in 8 to 35 % of series without any, so each must also stand a rank test between
-/// the levels that it parts, at a chance divided by the places that could have been chosen; the least likely one is dropped, and
-/// its neighbours tested anew, until all stand. Of series without a change about 1 % show one then.
+/// Candidates are those of EdPelt (Perfolizer). It finds one in 8 to 35 % of series that have none, so each must also
+/// pass a rank test between the levels that it separates, at a level divided by the number of possible positions. The
+/// least likely one is dropped and its neighbours are tested again, until all pass. About 1 % of series without a
+/// change then show one.
 /// </remarks>
 internal static class ChangePoints
 {
-    /// <summary>Values below which none is told, 12: of six and six the rank test is just sure enough.</summary>
+    /// <summary>
+    /// Below this number of values no change is reported, 12: with six and six the rank test is just significant.
+    /// </summary>
     internal const int EnoughValues = 12;
 
-    /// <summary>Values below which a level is not known, 5.</summary>
+    /// <summary>Below this number of values a level is unknown, 5.</summary>
     internal const int ShortestLevel = 5;
 
     private const int Farthest = 2;
 
     private const double Chance = 0.05;
 
-    /// <summary>Finds them.</summary>
-    /// <param name="values">In their order; finite, none below 0.</param>
-    /// <param name="series">Series that are looked at together, 1 or more: the more, the surer each change must be.</param>
-    /// <param name="bandPct">Levels closer than this are one, percent.</param>
-    /// <returns>The index of the first value of each new level, ascending, with the comparison of both levels; none of fewer than <see cref="EnoughValues"/>.</returns>
+    /// <summary>Finds the changes.</summary>
+    /// <param name="values">In order; finite, none below 0.</param>
+    /// <param name="series">Number of series that are examined together, 1 or more: the more there are, the more
+    /// significant each change must be.</param>
+    /// <param name="bandPct">Levels that differ by less than this are one, percent.</param>
+    /// <returns>The index of the first value of each new level, ascending, with the comparison of both levels; empty
+    /// for fewer than <see cref="EnoughValues"/>.</returns>
     /// <remarks>Pure and thread-safe.</remarks>
     internal static IReadOnlyList<(int Index, RatioInterval Ratio)> Of(IReadOnlyList<double> values, int series, double bandPct)
     {
@@ -51,7 +56,7 @@ internal static class ChangePoints
         }
     }
 
-    // EdPelt is sometimes off by one or two: a change lies where both levels fit their values best.
+    // EdPelt is sometimes off by one or two: a change is where both levels fit their values best.
     private static int[] Candidates(IReadOnlyList<double> values)
     {
         int[] found = [.. EdPeltChangePointDetector.Instance.GetChangePointIndexes([.. values], ShortestLevel).Select(last => last + 1)];

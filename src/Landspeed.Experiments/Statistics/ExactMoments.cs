@@ -2,10 +2,12 @@ using System.Runtime.CompilerServices;
 
 namespace Landspeed.Experiments.Statistics;
 
-/// <summary>Mean and standard deviation from exact sums: no rounding until the end, and merging is adding.</summary>
+/// <summary>
+/// Computes mean and standard deviation from exact sums: there is no rounding until the end, and merging is addition.
+/// </summary>
 /// <remarks>
-/// The sum of squares of one-hour latencies fits 128 bits for 2.6 × 10^13 samples. Both sums are kept as two words,
-/// because the processor adds those in three instructions. Not thread-safe.
+/// The sum of squares of one-hour latencies fits in 128 bits for 2.6 × 10^13 samples. Both sums are kept as two words,
+/// because the CPU adds those in three instructions. Not thread-safe.
 /// </remarks>
 internal struct ExactMoments
 {
@@ -19,7 +21,7 @@ internal struct ExactMoments
 
     private readonly UInt128 Squares => new(_squaresHigh, _squaresLow);
 
-    /// <summary>Takes one value.</summary>
+    /// <summary>Adds one value.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Add(ulong value)
     {
@@ -33,24 +35,24 @@ internal struct ExactMoments
         }
     }
 
-    /// <summary>Takes one value several times.</summary>
-    /// <exception cref="OverflowException">The sums would no longer fit; nothing has changed.</exception>
+    /// <summary>Adds one value several times.</summary>
+    /// <exception cref="OverflowException">The sums would overflow; nothing has changed.</exception>
     public void Add(ulong value, ulong count) =>
         Take(checked((UInt128)value * count), checked((UInt128)value * value * count));
 
-    /// <summary>Takes everything that another took.</summary>
-    /// <exception cref="OverflowException">The sums would no longer fit; nothing has changed.</exception>
+    /// <summary>Adds everything that another instance has added.</summary>
+    /// <exception cref="OverflowException">The sums would overflow; nothing has changed.</exception>
     public void Add(in ExactMoments other) => Take(other.Sum, other.Squares);
 
-    /// <summary>The mean.</summary>
-    /// <param name="count">Values taken, 1 or more.</param>
+    /// <summary>Returns the mean.</summary>
+    /// <param name="count">Number of values added, 1 or more.</param>
     public readonly double Mean(long count) => (double)Sum / count;
 
-    /// <summary>The standard deviation of the values as a whole population.</summary>
-    /// <param name="count">Values taken, 1 or more.</param>
+    /// <summary>Returns the standard deviation of the values as a whole population.</summary>
+    /// <param name="count">Number of values added, 1 or more.</param>
     /// <remarks>
-    /// Squares about the whole part q of the mean, Σx² - 2qΣx + nq², are exact: the terms may wrap, the result fits.
-    /// Σx² - (Σx)²/n in floating point would lose every digit of a small spread about a large mean.
+    /// Squares about the whole part q of the mean, Σx² - 2qΣx + nq², are exact: the terms may wrap, but the result
+    /// fits. Σx² - (Σx)²/n in floating point would lose every digit of a small spread about a large mean.
     /// </remarks>
     public readonly double StandardDeviation(long count)
     {

@@ -8,15 +8,15 @@ namespace Landspeed.Experiments.Statistics;
 /// exact.
 /// </summary>
 /// <remarks>
-/// Belongs to one thread; to combine threads give each its own and <see cref="Merge"/> them. 36 KiB each, nothing
-/// is allocated afterwards.
+/// For use by one thread; to combine threads, give each its own and <see cref="Merge"/> them. 36 KiB each; nothing is
+/// allocated afterwards.
 /// </remarks>
 public sealed class LatencyHistogram
 {
     /// <summary>Largest latency distinguished, 3,600,000,000,000 ns = 1 h; longer ones count as this.</summary>
     public const long LargestNs = LatencyScale.LargestNs;
 
-    /// <summary>Samples that must lie on the thin side of a percentile before it is reported, 10.</summary>
+    /// <summary>Samples required on the thin side of a percentile before it is reported, 10.</summary>
     private const double SamplesBeyond = 10;
 
     private readonly long[] _counts = new long[LatencyScale.BinCount];
@@ -32,19 +32,19 @@ public sealed class LatencyHistogram
     /// <summary>Samples above one hour. In bins, percentiles, mean and deviation they count as one hour.</summary>
     public long Saturated => _saturated;
 
-    /// <summary>Smallest, ns, exact; 0 when empty.</summary>
+    /// <summary>Smallest, ns, exact; 0 if empty.</summary>
     public long MinNs => _count == 0 ? 0 : _min;
 
-    /// <summary>Largest, ns, exact even above one hour; 0 when empty.</summary>
+    /// <summary>Largest, ns, exact even above one hour; 0 if empty.</summary>
     public long MaxNs => _max;
 
-    /// <summary>Mean, ns; 0 when empty.</summary>
+    /// <summary>Mean, ns; 0 if empty.</summary>
     public double MeanNs => _count == 0 ? 0 : _moments.Mean(_count);
 
-    /// <summary>Standard deviation of all samples, ns; 0 when empty.</summary>
+    /// <summary>Standard deviation of all samples, ns; 0 if empty.</summary>
     public double StandardDeviationNs => _count == 0 ? 0 : _moments.StandardDeviation(_count);
 
-    /// <summary>Sum of all samples, ns; from it comes the mean queue depth: sum / elapsed time.</summary>
+    /// <summary>Sum of all samples, ns; the mean queue depth is sum / elapsed time.</summary>
     public double SumNs => (double)_moments.Sum;
 
     /// <summary>Counts one sample.</summary>
@@ -68,7 +68,7 @@ public sealed class LatencyHistogram
             _moments.Add((ulong)ns);
         }
 
-        // Branches that are hardly ever taken cost less here than Math.Min and two more stores.
+        // Branches that are rarely taken cost less here than Math.Min and two more stores.
         if (ns < _min)
         {
             _min = ns;
@@ -80,9 +80,9 @@ public sealed class LatencyHistogram
         }
     }
 
-    /// <summary>Counts several samples of one latency.</summary>
+    /// <summary>Counts several samples with the same latency.</summary>
     /// <param name="ns">Latency, 0 ns or more.</param>
-    /// <param name="count">How many, 0 or more.</param>
+    /// <param name="count">Number of samples, 0 or more.</param>
     /// <exception cref="ArgumentOutOfRangeException">One of them is negative; nothing is counted.</exception>
     /// <exception cref="OverflowException">More samples than can be counted; nothing is counted.</exception>
     /// <remarks>No allocation.</remarks>
@@ -105,10 +105,9 @@ public sealed class LatencyHistogram
         _max = Math.Max(_max, ns);
     }
 
-    /// <summary>Adds what another histogram counted, as if this one had counted it all.</summary>
-    /// <param name="other">
-    /// Stays as it is; no thread may be recording into it. May be this one: everything then counts twice.
-    /// </param>
+    /// <summary>Adds the counts of another histogram, as if this one had counted everything.</summary>
+    /// <param name="other">Remains unchanged; no thread may be recording into it. May be this instance: everything then
+    /// counts twice.</param>
     /// <exception cref="OverflowException">More samples than can be counted; nothing has changed.</exception>
     /// <remarks>4,562 additions; no allocation.</remarks>
     public void Merge(LatencyHistogram other)
@@ -126,7 +125,7 @@ public sealed class LatencyHistogram
         }
     }
 
-    /// <summary>Forgets everything, for the end of a warm-up.</summary>
+    /// <summary>Clears all counts, at the end of a warm-up.</summary>
     /// <remarks>No allocation.</remarks>
     public void Clear()
     {
@@ -135,14 +134,12 @@ public sealed class LatencyHistogram
         (_count, _saturated, _min, _max) = (0, 0, long.MaxValue, 0);
     }
 
-    /// <summary>The latency that a given share of the samples does not exceed.</summary>
-    /// <param name="percent">Above 0 and below 100: 99.9 asks for p99.9.</param>
-    /// <returns>
-    /// ns, at most 0.79 % too large and never too small; null when fewer than 10 samples are to be expected beyond
-    /// it: p50 needs 20 samples, p90 (and p10) 100, p99 1,000, p99.9 10,000, p99.99 100,000.
-    /// </returns>
+    /// <summary>Returns the latency that a given share of the samples does not exceed.</summary>
+    /// <param name="percent">Above 0 and below 100: 99.9 requests p99.9.</param>
+    /// <returns>ns, at most 0.79 % too large and never too small; null if fewer than 10 samples are expected beyond it:
+    /// p50 needs 20 samples, p90 (and p10) 100, p99 1,000, p99.9 10,000, p99.99 100,000.</returns>
     /// <exception cref="ArgumentOutOfRangeException">Outside the range.</exception>
-    /// <remarks>Walks the bins: some microseconds. No allocation.</remarks>
+    /// <remarks>Walks the bins: takes some microseconds. No allocation.</remarks>
     public long? Percentile(double percent)
     {
         if (!(percent is > 0 and < 100))
@@ -150,7 +147,7 @@ public sealed class LatencyHistogram
             throw new ArgumentOutOfRangeException(nameof(percent), percent, "a percentile lies above 0 and below 100");
         }
 
-        // 100 - 99.9 is 0.09999999999999432 in binary: without a little slack p99.9 would need 10,001 samples.
+        // 100 - 99.9 is 0.09999999999999432 in binary: without a small tolerance p99.9 would need 10,001 samples.
         const double Slack = 1e-9;
         double share = Math.Min(percent, 100 - percent) / 100;
         if (_count * share < SamplesBeyond * (1 - Slack))
@@ -168,8 +165,8 @@ public sealed class LatencyHistogram
         return Math.Clamp(LatencyScale.UpToNs(index), Math.Min(_min, LargestNs), Math.Min(_max, LargestNs));
     }
 
-    /// <summary>The bins that hold samples, in ascending order.</summary>
-    /// <returns>A new list; empty when nothing was counted.</returns>
+    /// <summary>Returns the bins that contain samples, in ascending order.</summary>
+    /// <returns>A new list; empty if nothing was counted.</returns>
     public IReadOnlyList<LatencyBin> Bins()
     {
         var bins = new List<LatencyBin>();
@@ -184,8 +181,8 @@ public sealed class LatencyHistogram
         return bins;
     }
 
-    /// <summary>Everything for a result.</summary>
-    /// <returns>A new record; null when nothing was counted, because there is no smallest of nothing.</returns>
+    /// <summary>Returns everything for a result.</summary>
+    /// <returns>A new record, or null if nothing was counted, because there is no smallest sample.</returns>
     public LatencyRecord? ToRecord() => _count == 0 ? null : new LatencyRecord
     {
         Count = _count,

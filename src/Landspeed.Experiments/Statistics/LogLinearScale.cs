@@ -3,23 +3,23 @@ using System.Runtime.CompilerServices;
 
 namespace Landspeed.Experiments.Statistics;
 
-/// <summary>Bins for whole numbers of any size: one for each below 256, then 128 to each power of two.</summary>
+/// <summary>Bins for whole numbers of any size: one for each number below 256, then 128 per power of two.</summary>
 internal static class LogLinearScale
 {
-    /// <summary>Bins of all numbers, 7,296: the index of 2^63 - 1, and one.</summary>
+    /// <summary>Number of bins for all numbers, 7,296: the index of 2^63 - 1 plus one.</summary>
     public const int BinCount = 7_296;
 
-    /// <summary>Bits of a bin's place within its power of two; 2^7 = 128.</summary>
+    /// <summary>Bits of a bin's position within its power of two; 2^7 = 128.</summary>
     private const int PlaceBits = 7;
 
     private const int Places = 1 << PlaceBits;
 
-    /// <summary>The bin of a number.</summary>
+    /// <summary>Returns the bin of a number.</summary>
     /// <param name="value">0 or more.</param>
     /// <returns>0 to <see cref="BinCount"/> - 1.</returns>
     /// <remarks>
-    /// 200 has 8 bits: shift 0, bin 200. 1,000 has 10 bits: shift 2, place 1,000 / 4 = 250, bin 2 × 128 + 250 = 506,
-    /// which holds 1,000 to 1,003.
+    /// 200 has 8 bits: shift 0, bin 200. 1,000 has 10 bits: shift 2, position 1,000 / 4 = 250, bin 2 × 128 + 250 = 506,
+    /// which contains 1,000 to 1,003.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int IndexOf(long value)
@@ -31,7 +31,7 @@ internal static class LogLinearScale
         }
     }
 
-    /// <summary>The smallest number of a bin.</summary>
+    /// <summary>Returns the smallest number of a bin.</summary>
     /// <param name="index">0 to <see cref="BinCount"/> - 1.</param>
     public static long From(int index)
     {
@@ -44,7 +44,7 @@ internal static class LogLinearScale
         return (long)(index - (shift << PlaceBits)) << shift;
     }
 
-    /// <summary>The largest number of a bin, inclusive.</summary>
+    /// <summary>Returns the largest number of a bin, inclusive.</summary>
     /// <param name="index">0 to <see cref="BinCount"/> - 1.</param>
     public static long UpTo(int index) => index == BinCount - 1 ? long.MaxValue : From(index + 1) - 1;
 }

@@ -1,11 +1,11 @@
 namespace Landspeed.Experiments.Statistics;
 
-/// <summary>The middle of some numbers.</summary>
+/// <summary>Computes the median of some numbers.</summary>
 public static class Median
 {
-    /// <summary>The middle value, or the mean of the two middle ones.</summary>
+    /// <summary>Returns the middle value, or the mean of the two middle ones.</summary>
     /// <param name="values">One or more finite numbers, in any order; not changed.</param>
-    /// <exception cref="ArgumentException">There is none, or one of them is not finite.</exception>
+    /// <exception cref="ArgumentException">There is no value, or one of them is not finite.</exception>
     /// <remarks>Sorts a copy. Thread-safe.</remarks>
     public static double Of(IReadOnlyCollection<double> values)
     {

@@ -2,28 +2,29 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Statistics;
 
-/// <summary>The median of a few values, and how well they determine the true one.</summary>
+/// <summary>Computes the median of a few values, and how well they determine the true one.</summary>
 /// <remarks>
-/// The interval lies between two order statistics, so it holds for any distribution: the true median is outside it only
-/// when nearly all values fell on one side, and each falls on either side as a coin does. It presumes that the values are
-/// independent. Source: David and Nagaraja, Order Statistics, 7.1.
+/// The interval is between two order statistics, so it holds for any distribution: the true median is outside it only
+/// if nearly all values fell on one side, and each falls on either side with equal probability. It assumes that the
+/// values are independent. Source: David and Nagaraja, Order Statistics, 7.1.
 /// </remarks>
 public static class MedianInterval
 {
-    /// <summary>Coverage that the interval has at least, where there are values enough, 95 %.</summary>
+    /// <summary>Minimum coverage of the interval, if there are enough values, 95 %.</summary>
     public const double WantedPct = 95;
 
-    /// <summary>Most values, 1,000: far beyond, 0.5 to the power of their number is no longer a double.</summary>
+    /// <summary>
+    /// Maximum number of values, 1,000: far beyond, 0.5 to the power of their number no longer fits in a double.
+    /// </summary>
     public const int MostValues = 1_000;
 
-    /// <summary>Sums up one value of each run.</summary>
+    /// <summary>Summarises one value per run.</summary>
     /// <param name="values">1 to 1,000 finite numbers in the order of the runs; not changed.</param>
-    /// <returns>
-    /// The median with the narrowest pair of order statistics, equally far from both ends, that holds the true median
-    /// with 95 % or more; with fewer than 6 values, which no pair does, the smallest and the largest with what they
-    /// cover; limits, spread and outliers as in <see cref="RunSummary"/>. In the unit of the values.
-    /// </returns>
-    /// <exception cref="ArgumentException">There is none, or one of them is not finite.</exception>
+    /// <returns>The median with the narrowest pair of order statistics, equally far from both ends, that contains the
+    /// true median with 95 % or more; with fewer than 6 values, for which no pair does, the smallest and the largest
+    /// with their coverage; limits, spread and outliers as in <see cref="RunSummary"/>. In the unit of the
+    /// values.</returns>
+    /// <exception cref="ArgumentException">There is no value, or one of them is not finite.</exception>
     /// <exception cref="ArgumentOutOfRangeException">There are more than 1,000.</exception>
     /// <remarks>Thread-safe. Sorts a copy.</remarks>
     public static IntervalRecord Of(IReadOnlyList<double> values)
@@ -46,7 +47,7 @@ public static class MedianInterval
         };
     }
 
-    /// <summary>The chance that of some coins so many or fewer show heads.</summary>
+    /// <summary>Returns the probability that at most this many of some coins show heads.</summary>
     internal static double AtMost(int count, int heads)
     {
         double exactly = Math.ScaleB(1, -count);
@@ -60,7 +61,10 @@ public static class MedianInterval
         return Math.Min(1, atMost);
     }
 
-    /// <summary>The narrowest pair of order statistics that covers 95 %, by its zero-based rank from either end; without one, both ends.</summary>
+    /// <summary>
+    /// Returns the narrowest pair of order statistics that covers 95 %, by its zero-based rank from either end, or both
+    /// ends if there is none.
+    /// </summary>
     /// <remarks>Coverage of rank k of n: 1 - 2 P(at most k of n coins show heads). n = 6: rank 0 has 96.9 %, rank 1 has 78.1 %.</remarks>
     internal static (int Rank, double ConfidencePct) Narrowest(int count)
     {

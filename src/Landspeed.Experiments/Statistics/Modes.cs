@@ -3,13 +3,15 @@ using Perfolizer.Mathematics.Multimodality;
 
 namespace Landspeed.Experiments.Statistics;
 
-/// <summary>Around how many values runs gather.</summary>
+/// <summary>Finds the number of values around which runs cluster.</summary>
 internal static class Modes
 {
-    /// <summary>Runs below which several are not seen: of 20 with two levels half were, of fewer none.</summary>
+    /// <summary>
+    /// Below this number of runs several modes are not detected: with 20 on two levels half were, with fewer none.
+    /// </summary>
     internal const int EnoughRuns = 20;
 
-    /// <summary>Counts them.</summary>
+    /// <summary>Counts the modes.</summary>
     /// <param name="values">Finite numbers, in any order; not changed.</param>
     /// <returns>1 or more; 1 below <see cref="EnoughRuns"/>.</returns>
     /// <remarks>Lowland modality of Perfolizer. Pure and thread-safe.</remarks>

@@ -2,68 +2,86 @@ using Perfolizer.Mathematics.SignificanceTesting.MannWhitney;
 
 namespace Landspeed.Experiments.Statistics;
 
-/// <summary>How many times the values of one series are those of another, and how well a few runs of each determine it.</summary>
+/// <summary>
+/// The ratio of the values of one series to those of another, and how well a few runs of each determine it.
+/// </summary>
 /// <remarks>
-/// The ratio is the median of the ratios of all pairs (Hodges and Lehmann). The interval lies between two of these ratios, so it holds for any
-/// distribution: it is what the rank test of Mann and Whitney, inverted, does not refuse. It presumes that the runs are independent of each
-/// other. 0 / 0 counts as 1, and what is 0 only below the line gives an infinite ratio. Source: Hollander and Wolfe, Nonparametric
-/// Statistical Methods, 4.2 and 4.3.
+/// The ratio is the median of the ratios of all pairs (Hodges and Lehmann). The interval is between two of these
+/// ratios, so it holds for any distribution: it is what the inverted rank test of Mann and Whitney does not reject. It
+/// assumes that the runs are independent of each other. 0 / 0 counts as 1, and 0 in the denominator alone gives an
+/// infinite ratio. Source: Hollander and Wolfe, Nonparametric Statistical Methods, 4.2 and 4.3.
 /// </remarks>
 internal sealed record RatioInterval
 {
-    /// <summary>Coverage that the interval has at least, where there are runs enough, 95 %.</summary>
+    /// <summary>Minimum coverage of the interval, if there are enough runs, 95 %.</summary>
     internal const double WantedPct = 95;
 
-    /// <summary>Runs of each below which no interval of ranks is sure enough: with 3 and 3 it holds the ratio with 90 %.</summary>
+    /// <summary>
+    /// Below this number of runs of each no interval of ranks reaches the confidence: with 3 and 3 it contains the
+    /// ratio with 90 %.
+    /// </summary>
     internal const int EnoughRuns = 4;
 
-    // Beyond so many runs of each the distribution is approximated; exact ones cost more with each run.
+    // Beyond this many runs of each the distribution is approximated; exact ones cost more with each run.
     private const int ExactRuns = 20;
 
-    // The end of an interval that is sure enough counts one side only.
+    // The end of an interval that reaches the confidence counts one side only.
     private const double Sides = 2;
 
     private RatioInterval()
     {
     }
 
-    /// <summary>How many times the baseline the other is.</summary>
+    /// <summary>The other divided by the baseline.</summary>
     internal required double Ratio { get; init; }
 
-    /// <summary>Lower end of the interval that holds the true ratio; 0 or more.</summary>
+    /// <summary>Lower end of the interval that contains the true ratio; 0 or more.</summary>
     internal required double Low { get; init; }
 
-    /// <summary>Upper end of it, infinite where the baseline is 0.</summary>
+    /// <summary>Upper end of the interval; infinite if the baseline is 0.</summary>
     internal required double High { get; init; }
 
-    /// <summary>How sure the interval is, percent: at least 95 from <see cref="EnoughRuns"/> of each on; 0: single runs, which do not say.</summary>
+    /// <summary>
+    /// Confidence of the interval, percent: at least 95 from <see cref="EnoughRuns"/> of each on; 0 for single runs,
+    /// which give none.
+    /// </summary>
     internal required double ConfidencePct { get; init; }
 
-    /// <summary>How often runs of the same thing lie apart as these or farther, 0 to 1; ties speak against a difference.</summary>
+    /// <summary>
+    /// How often runs of the same thing differ this much or more, 0 to 1; ties count against a difference.
+    /// </summary>
     internal required double PValue { get; init; }
 
-    /// <summary>The smallest that so many runs could give; above 0.05: they could not tell.</summary>
+    /// <summary>
+    /// The smallest p-value possible with this number of runs; above 0.05 they are necessarily inconclusive.
+    /// </summary>
     internal required double SmallestPValue { get; init; }
 
     /// <summary>Runs of the baseline, and of the other.</summary>
     internal required (int Baseline, int Other) Runs { get; init; }
 
-    /// <summary>Whether each run of the one belongs to one of the other.</summary>
+    /// <summary>Whether each run of one belongs to one of the other.</summary>
     internal bool IsPaired { get; init; }
 
-    /// <summary>Whether no run of the one comes near any of the other: the gap between them is at least as wide as both spread together, as ratios. Never of 0, which is often less than a clock can count.</summary>
+    /// <summary>
+    /// Whether no run of one comes near any of the other: the gap between them is at least as wide as both spreads
+    /// together, as ratios. Never true of 0, which is often less than a clock can count.
+    /// </summary>
     internal required bool IsApart { get; init; }
 
-    /// <summary>The ratio of the two runs that are closest to each other: above 1 all of the other are above all of the baseline, below 1 below; 1: they overlap.</summary>
+    /// <summary>
+    /// The ratio of the two runs that are closest to each other: above 1 if all of the other are above all of the
+    /// baseline, below 1 if all are below, 1 if they overlap.
+    /// </summary>
     internal required double Gap { get; init; }
 
     /// <summary>Whether all runs of both have the same value.</summary>
     internal required bool IsConstant { get; init; }
 
-    /// <summary>Compares.</summary>
+    /// <summary>Compares two series.</summary>
     /// <param name="baseline">1 to 1,000 finite numbers, none below 0.</param>
-    /// <param name="other">The same.</param>
-    /// <exception cref="ArgumentException">There is none, one of them is not finite, or below 0.</exception>
+    /// <param name="other">1 to 1,000 finite numbers, none below 0.</param>
+    /// <exception cref="ArgumentException">There is no value, or one of them is not finite, or below 0.</exception>
     /// <remarks>Pure and thread-safe. Sorts the ratios of all pairs.</remarks>
     internal static RatioInterval Of(IReadOnlyList<double> baseline, IReadOnlyList<double> other)
     {
@@ -75,11 +93,16 @@ internal sealed record RatioInterval
         return From(ratios, Narrowest(runs, ratios.Length), pairs => AtMost(runs, pairs), isApart, (baseline, other));
     }
 
-    /// <summary>Compares what was measured at the same time: the ratio of each pair counts, so that what disturbs both alike does not.</summary>
+    /// <summary>
+    /// Compares series that were measured at the same time: the ratio of each pair counts, so that disturbances common
+    /// to both do not.
+    /// </summary>
     /// <param name="baseline">1 to 1,000 finite numbers, none below 0.</param>
-    /// <param name="other">As many; each belongs to the one at its place.</param>
-    /// <returns>The median of the ratios with the interval of its order statistics; the chance is that of the sign test, of pairs on one side like coins.</returns>
-    /// <exception cref="ArgumentException">There is none, one of them is not finite, or below 0; or there are not as many.</exception>
+    /// <param name="other">The same number of values; each belongs to the one at the same position.</param>
+    /// <returns>The median of the ratios with the interval of its order statistics; the p-value is that of the sign
+    /// test, with pairs on either side equally likely.</returns>
+    /// <exception cref="ArgumentException">There is no value, one of them is not finite, or below 0; or the numbers of
+    /// values differ.</exception>
     /// <remarks>Pure and thread-safe. Source: David and Nagaraja, Order Statistics, 7.1.</remarks>
     internal static RatioInterval OfPairs(IReadOnlyList<double> baseline, IReadOnlyList<double> other)
     {
@@ -98,13 +121,19 @@ internal sealed record RatioInterval
         return From(ratios, (rank, count == 1 ? 0 : confidencePct), pairs => MedianInterval.AtMost(count, pairs), isApart, (baseline, other)) with { IsPaired = true };
     }
 
-    /// <summary>Whether it is of the same runs by another measure, a multiple or the inverse: bytes and requests a second, or the time of a byte.</summary>
+    /// <summary>
+    /// Whether it is based on the same runs by another measure, a multiple or the inverse: bytes and requests per
+    /// second, or the time per byte.
+    /// </summary>
     internal bool IsOfSame(RatioInterval other) => PValue == other.PValue && (IsClose(Ratio, other.Ratio) || IsClose(Ratio * other.Ratio, 1));
 
-    /// <summary>The largest chance at which the one value is found above or below the other that so many runs of each can show.</summary>
+    /// <summary>
+    /// Returns the smallest p-value that this number of runs of each can show for one value above or below the other.
+    /// </summary>
     internal double SmallestOf(int runs) => Math.Min(1, Sides * (IsPaired ? MedianInterval.AtMost(runs, 0) : AtMost((runs, runs), 0)));
 
-    // What sorted ratios say, of all pairs of runs or of those that belong together; the chance is that of so many or fewer on one side.
+    // Evaluates sorted ratios, of all pairs of runs or of those that belong together; the p-value is that of at most
+    // this many on one side.
     private static RatioInterval From(
         double[] ratios, (int Rank, double ConfidencePct) narrowest, Func<int, double> atMost, bool isApart, (IReadOnlyList<double> Baseline, IReadOnlyList<double> Other) values)
     {
@@ -159,7 +188,7 @@ internal sealed record RatioInterval
         return low == high ? low : Math.Sqrt(low) * Math.Sqrt(high);
     }
 
-    // The widest rank from both ends that keeps the coverage; without one, both ends.
+    // The highest rank from both ends that keeps the coverage, or both ends if there is none.
     private static (int Rank, double ConfidencePct) Narrowest((int, int) runs, int count)
     {
         const double Most = (100 - WantedPct) / 100 / Sides;
@@ -173,7 +202,7 @@ internal sealed record RatioInterval
         return (low, Math.Max(0, 100 * (1 - (Sides * AtMost(runs, low)))));
     }
 
-    // The chance that so many pairs or fewer speak for the one, where both are the same.
+    // The probability that at most this many pairs favour one, if both are the same.
     private static double AtMost((int Baseline, int Other) runs, int pairs)
     {
         IMannWhitneyCdf distribution = Math.Max(runs.Baseline, runs.Other) <= ExactRuns
@@ -181,7 +210,7 @@ internal sealed record RatioInterval
             : MannWhitneyEdgeworthApproxCdf.Instance;
         return pairs >= runs.Baseline * runs.Other
             ? 1
-            : Math.Clamp(distribution.Cdf(runs.Baseline, runs.Other, pairs + 1), 0, 1); // that of fewer than so many
+            : Math.Clamp(distribution.Cdf(runs.Baseline, runs.Other, pairs + 1), 0, 1); // that of fewer than this many
     }
 
     private static bool Apart((double Low, double High) one, (double Low, double High) other)

@@ -1,14 +1,12 @@
 namespace Landspeed.Experiments.Statistics;
 
-/// <summary>
-/// What repeated runs of one case have in common: the median, how far they spread, which stand apart.
-/// </summary>
+/// <summary>Summarises repeated runs of one case: the median, their spread, and outliers.</summary>
 public static class RunSummary
 {
-    /// <summary>Runs below which none can be said to stand apart, 5.</summary>
+    /// <summary>Below this number of runs none counts as an outlier, 5.</summary>
     public const int SmallestForOutliers = 5;
 
-    /// <summary>Modified z-score beyond which a run stands apart, 3.5. Source: Iglewicz and Hoaglin, 1993.</summary>
+    /// <summary>Modified z-score beyond which a run is an outlier, 3.5. Source: Iglewicz and Hoaglin, 1993.</summary>
     public const double OutlierScore = 3.5;
 
     /// <summary>Median absolute deviation of a normal distribution, in standard deviations.</summary>
@@ -17,10 +15,10 @@ public static class RunSummary
     /// <summary>Mean absolute deviation of a normal distribution, in standard deviations.</summary>
     private const double NormalMeanDeviation = 0.7979;
 
-    /// <summary>Sums up one value of each run.</summary>
+    /// <summary>Summarises one value per run.</summary>
     /// <param name="values">Finite, in the order of the runs; one or more.</param>
     /// <returns>Median, smallest, largest, spread and outliers, in the unit of the values.</returns>
-    /// <exception cref="ArgumentException">There is none, or one of them is not finite.</exception>
+    /// <exception cref="ArgumentException">There is no value, or one of them is not finite.</exception>
     public static Spread Of(IReadOnlyList<double> values)
     {
         double median = Statistics.Median.Of(values);
@@ -47,7 +45,8 @@ public static class RunSummary
     }
 
     /// <summary>
-    /// An estimate that a few far values do not move; when over half are equal the median says 0, the mean not.
+    /// Estimates the deviation so that a few outliers do not affect it; if more than half are equal the median is 0,
+    /// but the mean is not.
     /// </summary>
     private static double StandardDeviation(double[] distances)
     {
@@ -61,8 +60,6 @@ public static class RunSummary
 /// <param name="Min">Smallest.</param>
 /// <param name="Max">Largest.</param>
 /// <param name="SpreadPct">(Largest - smallest) / median × 100.</param>
-/// <param name="OutlierRuns">
-/// Zero-based runs that stand apart: modified z-score on the median absolute deviation above 3.5. They count in everything
-/// above. Empty for fewer than 5 runs.
-/// </param>
+/// <param name="OutlierRuns">Zero-based runs that are outliers: modified z-score on the median absolute deviation above
+/// 3.5. They count in all values above. Empty for fewer than 5 runs.</param>
 public sealed record Spread(double Median, double Min, double Max, double SpreadPct, IReadOnlyList<int> OutlierRuns);

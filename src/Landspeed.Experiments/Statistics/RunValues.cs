@@ -2,12 +2,12 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Statistics;
 
-/// <summary>One value of each run of a cell, where not every run need have it.</summary>
+/// <summary>Evaluates one value per run of a cell; some runs may have no value.</summary>
 internal static class RunValues
 {
-    /// <summary>Sums up the values that there are.</summary>
-    /// <param name="values">In the order of the runs; null or not finite: unknown.</param>
-    /// <returns>Null when none is known. Positions of outliers are those among all runs.</returns>
+    /// <summary>Summarises the existing values.</summary>
+    /// <param name="values">In the order of the runs; null or not finite if unknown.</param>
+    /// <returns>Null if none is known. Positions of outliers are those among all runs.</returns>
     internal static IntervalRecord? Interval(double?[] values)
     {
         int[] known =
@@ -23,7 +23,10 @@ internal static class RunValues
         return interval with { OutlierRuns = [.. interval.OutlierRuns.Select(position => known[position])] };
     }
 
-    /// <summary>The run with the median value, of an even number the smaller of the middle two; runs without one come first.</summary>
+    /// <summary>
+    /// Returns the run with the median value; of an even number the smaller of the middle two; runs without a value
+    /// come first.
+    /// </summary>
     internal static int MiddleOf(double?[] values) =>
         Enumerable.Range(0, values.Length)
             .OrderBy(run => values[run] ?? double.NegativeInfinity)

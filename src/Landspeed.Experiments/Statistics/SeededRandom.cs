@@ -1,9 +1,9 @@
 namespace Landspeed.Experiments.Statistics;
 
-/// <summary>Pseudo-random numbers of a seed of 64 bits.</summary>
+/// <summary>Creates pseudo-random numbers from a seed of 64 bits.</summary>
 internal static class SeededRandom
 {
-    /// <summary>Makes them: the same seed gives the same numbers.</summary>
+    /// <summary>Creates a generator: the same seed gives the same numbers.</summary>
     internal static Random Of(ulong seed)
     {
         // Multiplying by the golden ratio spreads all 64 bits of the seed over the upper 32.

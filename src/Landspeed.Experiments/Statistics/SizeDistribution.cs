@@ -4,28 +4,31 @@ using Landspeed.Experiments.Results.Extents;
 namespace Landspeed.Experiments.Statistics;
 
 /// <summary>Counts lengths or distances in bytes, so that a million of them take no more memory than one.</summary>
-/// <remarks>For one thread. 59 KiB; nothing is allocated afterwards. Sum and count are exact, as are the smallest and the largest.</remarks>
+/// <remarks>
+/// For use by one thread. 59 KiB; nothing is allocated afterwards. Sum and count are exact, as are the smallest and the
+/// largest.
+/// </remarks>
 internal sealed class SizeDistribution
 {
     private readonly long[] _counts = new long[LogLinearScale.BinCount];
 
-    // Sum of all from a power of two to the next; the first for 0.
+    // Sum of all from a power of two up to the next; the first is for 0.
     private readonly long[] _bytes = new long[65];
     private int _lowest = LogLinearScale.BinCount;
     private int _highest = -1;
     private long _smallest = long.MaxValue;
     private long _largest;
 
-    /// <summary>How many.</summary>
+    /// <summary>Number of values.</summary>
     internal long Count { get; private set; }
 
     /// <summary>Their sum.</summary>
     internal long Bytes { get; private set; }
 
-    /// <summary>Two sums of bytes together; no more than fits: sparse files may be longer than any disk.</summary>
+    /// <summary>Adds two sums of bytes, saturating at the maximum: sparse files may be longer than any disk.</summary>
     internal static long Sum(long one, long other) => other > long.MaxValue - one ? long.MaxValue : one + other;
 
-    /// <summary>Counts one.</summary>
+    /// <summary>Counts one value.</summary>
     /// <param name="bytes">0 or more.</param>
     internal void Record(long bytes)
     {
@@ -38,8 +41,8 @@ internal sealed class SizeDistribution
         Widen(index, index, bytes, bytes);
     }
 
-    /// <summary>Adds what another one counted.</summary>
-    /// <param name="other">Stays as it is.</param>
+    /// <summary>Adds the counts of another distribution.</summary>
+    /// <param name="other">Remains unchanged.</param>
     internal void Merge(SizeDistribution other)
     {
         if (other.Count == 0)
@@ -62,7 +65,7 @@ internal sealed class SizeDistribution
         Widen(other._lowest, other._highest, other._smallest, other._largest);
     }
 
-    /// <summary>Forgets everything. Costs as much as lies between the smallest and the largest.</summary>
+    /// <summary>Clears all counts. The cost depends on the range from the smallest to the largest.</summary>
     internal void Clear()
     {
         if (Count > 0)
@@ -74,8 +77,11 @@ internal sealed class SizeDistribution
         (Count, Bytes, _lowest, _highest, _smallest, _largest) = (0, 0, LogLinearScale.BinCount, -1, long.MaxValue, 0);
     }
 
-    /// <summary>The median of this and another one together, the lower one of two: never too large, at most 1 / 128 too small.</summary>
-    /// <returns>Null when there are none.</returns>
+    /// <summary>
+    /// Returns the median of this and another one together, the lower one of two: never too large, at most 1 / 128 too
+    /// small.
+    /// </summary>
+    /// <returns>Null if there are no values.</returns>
     internal long? MedianWith(SizeDistribution? other)
     {
         long count = Count + (other?.Count ?? 0);
@@ -95,7 +101,7 @@ internal sealed class SizeDistribution
         return Math.Max(LogLinearScale.From(index), Math.Min(_smallest, other?._smallest ?? long.MaxValue));
     }
 
-    /// <summary>Everything for a result.</summary>
+    /// <summary>Returns everything for a result.</summary>
     internal SizesRecord ToRecord() => new()
     {
         Count = Count,

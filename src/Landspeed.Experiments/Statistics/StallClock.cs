@@ -1,12 +1,15 @@
 namespace Landspeed.Experiments.Statistics;
 
-/// <summary>Finds out how long work that counts bytes completes none: a frozen volume, a device that does not answer.</summary>
+/// <summary>
+/// Measures how long work that counts bytes completes none, because of a frozen volume or a device that does not
+/// answer.
+/// </summary>
 /// <param name="clock">Measures the time.</param>
-/// <param name="allowed">How long the work waits of its own will, because it is held to a rate; zero: never.</param>
+/// <param name="allowed">How long the work waits intentionally, because its rate is limited; zero if never.</param>
 /// <remarks>Safe for all threads.</remarks>
 public sealed class StallClock(TimeProvider clock, TimeSpan allowed)
 {
-    /// <summary>What is shorter is the pace of a slow device, and no stall: 1 s.</summary>
+    /// <summary>Anything shorter is the pace of a slow device, not a stall: 1 s.</summary>
     public static readonly TimeSpan Shortest = TimeSpan.FromSeconds(1);
 
     private readonly Lock _turn = new();
@@ -15,10 +18,10 @@ public sealed class StallClock(TimeProvider clock, TimeSpan allowed)
     private bool _counts;
     private TimeSpan _longest;
 
-    /// <summary>How long the work waits of its own will.</summary>
+    /// <summary>How long the work waits intentionally.</summary>
     public TimeSpan Allowed => allowed;
 
-    /// <summary>Whether there was any reading.</summary>
+    /// <summary>Whether there has been any reading.</summary>
     public bool HasSeen
     {
         get
@@ -30,7 +33,7 @@ public sealed class StallClock(TimeProvider clock, TimeSpan allowed)
         }
     }
 
-    /// <summary>How long no byte was completed up to now; zero while nothing is counted.</summary>
+    /// <summary>How long no byte has been completed up to now; zero while counting is paused.</summary>
     public TimeSpan Still
     {
         get
@@ -42,7 +45,10 @@ public sealed class StallClock(TimeProvider clock, TimeSpan allowed)
         }
     }
 
-    /// <summary>The longest time in which no byte was completed, the present one included; zero where it is below <see cref="Shortest"/> and what is allowed.</summary>
+    /// <summary>
+    /// The longest time in which no byte was completed, including the current one; zero if it is below
+    /// <see cref="Shortest"/> and the allowed time.
+    /// </summary>
     public TimeSpan Longest
     {
         get
@@ -56,9 +62,9 @@ public sealed class StallClock(TimeProvider clock, TimeSpan allowed)
         }
     }
 
-    /// <summary>Takes a reading; the first one after a pause begins the time.</summary>
+    /// <summary>Takes a reading; the first one after a pause starts the time.</summary>
     /// <param name="done">Bytes completed so far; any change counts as completing some.</param>
-    /// <param name="total">Bytes in all; null: not known. With the last byte nothing is counted any more.</param>
+    /// <param name="total">Total number of bytes, or null if unknown. Counting ends with the last byte.</param>
     public void Saw(long done, long? total)
     {
         lock (_turn)
@@ -73,7 +79,7 @@ public sealed class StallClock(TimeProvider clock, TimeSpan allowed)
         }
     }
 
-    /// <summary>Nothing is counted from now on: something else is done, a flush for example.</summary>
+    /// <summary>Pauses counting, because something else is being done, for example a flush.</summary>
     public void Pause()
     {
         lock (_turn)

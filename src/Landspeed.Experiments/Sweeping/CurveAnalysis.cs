@@ -4,18 +4,20 @@ using Landspeed.Experiments.Statistics;
 namespace Landspeed.Experiments.Sweeping;
 
 /// <summary>
-/// What the cells of each curve say together: plateau, half-power point, knee, floor of the processor cost.
+/// Analyses the cells of each curve together: plateau, half-power point, knee, floor of the CPU cost.
 /// </summary>
 /// <remarks>
-/// A point <em>reaches</em> a level within the noise when its median is at least 95 % of it, or when its interval reaches
-/// up there and its median at least 80 %: a noisy measurement must not make every point reach everything.
+/// A point <em>reaches</em> a level within the noise if its median is at least 95 % of it, or if its interval extends
+/// that far and its median is at least 80 %: a noisy measurement must not make every point reach everything.
 /// </remarks>
 public static class CurveAnalysis
 {
-    /// <summary>Share of a level that reaches it, 0.95.</summary>
+    /// <summary>Share of a level that counts as reaching it, 0.95.</summary>
     public const double ReachingShare = 0.95;
 
-    /// <summary>Share of a level that the median of a point that reaches it has at least, however far its interval goes, 0.8.</summary>
+    /// <summary>
+    /// Minimum share of a level for the median of a point that reaches it, however far its interval extends, 0.8.
+    /// </summary>
     public const double LeastMedianShare = 0.80;
 
     /// <summary>Share of the highest median below which a dip ends the plateau, 0.7.</summary>
@@ -24,15 +26,15 @@ public static class CurveAnalysis
     /// <summary>Noise of a curve above which it has no plateau, 50 % in either direction.</summary>
     public const double TooNoisyPct = 50;
 
-    /// <summary>Share by which two levels may differ through noise at most, 0.1.</summary>
+    /// <summary>Maximum share by which noise may make two levels differ, 0.1.</summary>
     public const double MostTolerance = 0.10;
 
-    /// <summary>Share above the lowest processor cost that still counts as the floor, 0.1.</summary>
+    /// <summary>Share above the lowest CPU cost that still counts as the floor, 0.1.</summary>
     public const double FloorTolerance = 0.10;
 
     /// <summary>Analyses all curves.</summary>
-    /// <param name="cells">Cells of a sweep; those without a throughput above zero are passed over.</param>
-    /// <returns>A curve for each name that has a cell left, in the order of the cells.</returns>
+    /// <param name="cells">Cells of a sweep; those without a throughput above zero are ignored.</param>
+    /// <returns>A curve for each name that still has a cell, in the order of the cells.</returns>
     /// <remarks>Pure and thread-safe.</remarks>
     public static IReadOnlyList<CurveRecord> Of(IReadOnlyList<CellRecord> cells)
     {
@@ -40,14 +42,16 @@ public static class CurveAnalysis
         return [.. cells.Select(SweepPoint.Of).Where(IsMeasured).GroupBy(cell => cell.Curve, StringComparer.Ordinal).Select(Analyse)];
     }
 
-    /// <summary>Whether a cell is a point of its curve.</summary>
+    /// <summary>Tells whether a cell is a point of its curve.</summary>
     internal static bool IsMeasured(SweepPoint cell) => cell.Throughput is { Median: > 0 };
 
-    /// <summary>What a curve's level may be off by through noise, as a share; nothing when the noise is unknown.</summary>
-    /// <param name="noisePct">In either direction, or null.</param>
+    /// <summary>
+    /// Returns the possible error of a curve's level through noise, as a share; zero if the noise is unknown.
+    /// </summary>
+    /// <param name="noisePct">Noise in either direction, or null.</param>
     internal static double Tolerance(double? noisePct) => Math.Min((noisePct ?? 0) / 100, MostTolerance);
 
-    /// <summary>Whether a point reaches a level within its noise.</summary>
+    /// <summary>Tells whether a point reaches a level within its noise.</summary>
     internal static bool Reaches(IntervalRecord rate, double level) =>
         rate.Median >= level * ReachingShare
         || (rate.High >= level * ReachingShare && rate.Median >= level * LeastMedianShare);
@@ -83,7 +87,7 @@ public static class CurveAnalysis
         };
     }
 
-    // Of single runs nobody knows the noise; a point among others that has one run only does not count as quiet.
+    // The noise of single runs is unknown; a point among others that has only one run does not count as quiet.
     private static double? NoisePct(IntervalRecord[] rates)
     {
         double[] halves =

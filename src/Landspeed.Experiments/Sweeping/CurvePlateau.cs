@@ -5,7 +5,7 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Sweeping;
 
-/// <summary>Where a curve stops growing, or why nobody can say.</summary>
+/// <summary>Where a curve stops growing, or why that is unknown.</summary>
 internal sealed class CurvePlateau
 {
     private readonly SweepPoint[] _points;
@@ -23,21 +23,21 @@ internal sealed class CurvePlateau
     /// <summary>Position of the highest median; of equal ones the first.</summary>
     internal int Peak { get; }
 
-    /// <summary>Median of the medians on the plateau, bytes/s; null: there is none.</summary>
+    /// <summary>Median of the medians on the plateau, bytes/s, or null if there is none.</summary>
     internal double? Level { get; private set; }
 
-    /// <summary>Position of the plateau's first point, which reaches the level; null: no plateau.</summary>
+    /// <summary>Position of the plateau's first point, which reaches the level, or null without a plateau.</summary>
     internal int? Knee { get; private set; }
 
-    /// <summary>Why there is no plateau; null when there is one.</summary>
+    /// <summary>Why there is no plateau, or null if there is one.</summary>
     internal string? NotReached { get; private set; }
 
     /// <summary>
-    /// Looks for the plateau: the row of neighbours around the peak that are not far below it, without those at its ends
+    /// Finds the plateau: the row of neighbours around the peak that are not far below it, without those at its ends
     /// that do not reach its level.
     /// </summary>
-    /// <param name="points">One or more, each with a throughput above zero, from the smallest request size up.</param>
-    /// <param name="noisePct">Noise of the curve, in either direction; null: unknown.</param>
+    /// <param name="points">One or more, each with a throughput above zero, in ascending request size.</param>
+    /// <param name="noisePct">Noise of the curve, in either direction, or null if unknown.</param>
     internal static CurvePlateau Find(SweepPoint[] points, double? noisePct)
     {
         CurvePlateau plateau = new(points, noisePct);
@@ -56,7 +56,7 @@ internal sealed class CurvePlateau
         }
     }
 
-    /// <summary>The neighbours of the peak that are as high as it but for a dip.</summary>
+    /// <summary>Returns the neighbours of the peak that are as high as it, apart from dips.</summary>
     private (int First, int Last) RowAround(int peak)
     {
         double least = _rates[peak].Median * CurveAnalysis.LeastOfPeak;
@@ -75,8 +75,8 @@ internal sealed class CurvePlateau
         return (first, last);
     }
 
-    // What rises to the level or falls from it again is no part of the plateau. A dip in between is: devices have
-    // request sizes that they do not like, and larger ones bring the level back.
+    // Points that rise to the level or fall from it again do not belong to the plateau. A dip in between does: devices
+    // have request sizes that do not suit them, and larger ones bring the level back.
     private (int First, int Last) Trim((int First, int Last) row)
     {
         (int first, int last) = row;
@@ -118,8 +118,8 @@ internal sealed class CurvePlateau
     }
 
     /// <summary>
-    /// The last size is faster than every other by more than what counts as reached, and beyond the interval of the one
-    /// before it: the tolerance alone would take a slow steady growth for a plateau.
+    /// Tells whether the last size is faster than every other by more than what counts as reached, and beyond the
+    /// interval of the previous one: the tolerance alone would take slow, steady growth for a plateau.
     /// </summary>
     private bool GrowsAtItsEnd(bool peakIsAlone)
     {
@@ -150,7 +150,7 @@ internal sealed class CurvePlateau
         return $"the highest rate, {Rate(Peak)} at {Size(Peak)}, is not held next to it: {neighbours}{noise}";
     }
 
-    // And is not far below the peak, however low dips have made the level.
+    // And is not far below the peak, however much dips have lowered the level.
     private bool Reaches(int index, double level) => CurveAnalysis.Reaches(_rates[index], level)
         && _rates[index].Median >= _rates[Peak].Median * CurveAnalysis.LeastMedianShare;
 

@@ -12,16 +12,16 @@ internal sealed class GridCells
     // The report's figures end at 4 MiB (4,194,304 bytes), and so do our defaults.
     private const long LargestDefault = 4 << 20;
 
-    // Smallest sector in use: an engine's curve begins there where the alignment for direct I/O says nothing.
+    // Smallest sector in use: an engine's curve starts there if the alignment for direct I/O gives no value.
     private const int SmallestSector = 512;
 
     private readonly SweepOptions _options;
     private readonly IReadOnlyDictionary<IoMode, ModeSupport> _support;
     private readonly long _fileLength;
 
-    /// <summary>Takes the grid in.</summary>
+    /// <summary>Initialises the grid.</summary>
     /// <param name="options">The axes.</param>
-    /// <param name="support">What is to be had of each mode of <see cref="EngineModes"/>.</param>
+    /// <param name="support">The support for each mode of <see cref="EngineModes"/>.</param>
     /// <param name="fileLength">Bytes of the file.</param>
     internal GridCells(SweepOptions options, IReadOnlyDictionary<IoMode, ModeSupport> support, long fileLength)
     {
@@ -30,12 +30,12 @@ internal sealed class GridCells
         _fileLength = fileLength;
     }
 
-    /// <summary>Modes that the engine's curves have.</summary>
+    /// <summary>Returns the modes for which the engine has curves.</summary>
     internal static IReadOnlyList<IoMode> EngineModes(SweepOptions options) =>
         Uses(options, FileApi.Engine) ? Distinct(options.Modes, [IoMode.Direct]) : [];
 
-    /// <summary>All cells by curve, and by request size within a curve.</summary>
-    /// <returns>Each cell, and why it is skipped; null when it can be measured.</returns>
+    /// <summary>Returns all cells by curve, and by request size within a curve.</summary>
+    /// <returns>Each cell, and why it is skipped, or null if it can be measured.</returns>
     internal IEnumerable<(SweepCell Cell, string? Skipped)> All()
     {
         MeasuredOperation[] operations =
@@ -80,7 +80,7 @@ internal sealed class GridCells
 
     private IEnumerable<long> StreamSizes() => (_options.RequestSizes ?? DefaultSizes(_options.Grid)).Distinct().Order();
 
-    // Sizes that were asked for are skipped by name; by default there are none below the alignment to be skipped.
+    // Requested sizes are skipped by name; the default has none below the alignment to skip.
     private IEnumerable<long> EngineSizes(IoMode mode)
     {
         if (_options.RequestSizes is not null)

@@ -37,7 +37,7 @@ public static partial class SweepAdvice
             : Comparison(task, Best(Preferred(others, curve => curve.Curve.Mode == "buffered")), Best(direct));
     }
 
-    // At the plateaus when both have one; else at the largest size that both have; else nothing compares.
+    // At the plateaus if both have one; otherwise at the largest common size; otherwise there is no comparison.
     private static CacheComparison? Comparison(string task, MeasuredCurve cached, MeasuredCurve direct)
     {
         double tolerance = Math.Max(cached.Tolerance, direct.Tolerance);
@@ -63,7 +63,7 @@ public static partial class SweepAdvice
         return new CacheComparison(start, Outcome(here, there, tolerance), rates + cost);
     }
 
-    // What came from memory says nothing of the device, and noise nothing at all.
+    // Results from memory say nothing about the device, and noise says nothing at all.
     private static string Outcome(CacheSide here, CacheSide there, double tolerance)
     {
         bool isNear = Math.Abs((here.Rate / there.Rate) - 1) <= tolerance;
@@ -97,18 +97,19 @@ public static partial class SweepAdvice
 
     private static string Capital(string text) => char.ToUpperInvariant(text[0]) + text[1..];
 
-    /// <summary>What the page cache does to one operation.</summary>
+    /// <summary>The effect of the page cache on one operation.</summary>
     /// <param name="Task">For example <c>reading</c>.</param>
     /// <param name="Outcome">How fast it is, up to the word direct: <c>slower than</c>.</param>
-    /// <param name="Evidence">The numbers, without capital and full stop.</param>
+    /// <param name="Evidence">The numbers, without a capital and a full stop.</param>
     private sealed record CacheComparison(string Task, string Outcome, string Evidence);
 
-    /// <summary>One of the two that are compared.</summary>
-    /// <param name="Name">With its verdict, where that is not device.</param>
-    /// <param name="Origin">The verdict in words; empty: device.</param>
+    /// <summary>One of the two sides of a comparison.</summary>
+    /// <param name="Name">Name, with its verdict if that is not device.</param>
+    /// <param name="Origin">The verdict in words; empty for device.</param>
     /// <param name="Rate">Bytes/s.</param>
-    /// <param name="NoisePct">How far the rate may be off, in either direction; null: single runs do not say.</param>
+    /// <param name="NoisePct">Possible error of the rate, in either direction, or null for single runs, which do not
+    /// show it.</param>
     /// <param name="Text">The rate in words.</param>
-    /// <param name="Cost">Of a byte; null: unknown.</param>
+    /// <param name="Cost">Cost per byte, or null if unknown.</param>
     private sealed record CacheSide(string Name, string Origin, double Rate, double? NoisePct, string Text, ByteCost? Cost);
 }

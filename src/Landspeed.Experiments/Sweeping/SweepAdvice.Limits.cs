@@ -7,7 +7,7 @@ namespace Landspeed.Experiments.Sweeping;
 /// <summary>What limits the rest of the advice: where bytes came from, and noise.</summary>
 public static partial class SweepAdvice
 {
-    /// <summary>Cells or curves that a sentence names one by one; more are counted.</summary>
+    /// <summary>Maximum number of cells or curves that a sentence names one by one; more are counted.</summary>
     private const int MostNames = 4;
 
     private static string? NotFromDevice(MeasuredCurve[] measured)
@@ -65,7 +65,7 @@ public static partial class SweepAdvice
     private static string Limit(MeasuredCurve curve) =>
         $"±{AmountText.Percent(curve.Curve.NoisePct!.Value)} ({curve.Curve.Name})";
 
-    // The weakest of all: three runs make an interval that holds the true median three times in four only.
+    // The weakest of all: three runs give an interval that contains the true median only three times out of four.
     private static string Confidence(SweepPoint[] cells) =>
         cells.Min(cell => cell.Throughput!.ConfidencePct) is { } least
             ? Invariant($", with a confidence of {Math.Floor(least * 100) / 100:0.##} %")

@@ -10,7 +10,7 @@ public static partial class SweepAdvice
     private static string? ForReading(MeasuredCurve[] measured) =>
         Of("read", measured) is { Length: > 0 } reads ? Recommendation("Read", reads, string.Empty) : null;
 
-    // A sweep that both writes and extends puts the second in short.
+    // If a sweep both writes and extends, the second is described briefly.
     private static string? ForWriting(MeasuredCurve[] measured)
     {
         MeasuredCurve[] writes = Of("write", measured);
@@ -37,7 +37,7 @@ public static partial class SweepAdvice
         return text + Decline(best) + Depths(best, curves) + best.Origin;
     }
 
-    // The level is a median: a point on the plateau may well lie above it, and "110 % of the plateau" says nothing more.
+    // The level is a median: a point on the plateau may be above it, and "110 % of the plateau" adds no information.
     private static string ShareOf(double rate, double level) =>
         rate < level ? $"{AmountText.Percent(rate / level * 100)} of" : "on";
 
@@ -59,7 +59,7 @@ public static partial class SweepAdvice
         ? $"; {AmountText.Size(curve.Points[^1].RequestSizeBytes)} falls back to {RateText(curve.Points[^1])}"
         : string.Empty;
 
-    // What other depths of the same method bring, and whether a deeper queue than was measured may bring more.
+    // The effect of other depths of the same method, and whether a queue deeper than measured may be faster.
     private static string Depths(MeasuredCurve best, MeasuredCurve[] curves)
     {
         MeasuredCurve[] others =

@@ -3,13 +3,13 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Sweeping;
 
-/// <summary>What small requests cost.</summary>
+/// <summary>Cost of small requests.</summary>
 public static partial class SweepAdvice
 {
     private static readonly (string Operation, string Task)[] s_tasks =
         [("read", "when reading"), ("write", "when writing in place"), ("extend", "when extending files")];
 
-    // Of one operation only, the first that says something: two would make a paragraph that nobody reads to its end.
+    // For one operation only, the first with a result: a paragraph about two would be too long to be read.
     private static string? SmallRequests(MeasuredCurve[] measured) =>
         s_tasks.Select(task => SmallRequests(task.Task, Of(task.Operation, measured)))
             .FirstOrDefault(text => text is not null);
@@ -42,7 +42,7 @@ public static partial class SweepAdvice
                 + $"against {AtCost(large, " a byte")} with {at}{OriginOf(large)}";
     }
 
-    // Slower or dearer beyond the noise; what came from elsewhere says nothing.
+    // Slower or more expensive beyond the noise; results from elsewhere do not count.
     private static bool IsWorse(SweepPoint small, SweepPoint large) => small.Verdict == large.Verdict
         && (Difference.Of(small.Throughput!, large.Throughput!).Kind == DifferenceKind.Less
             || (CostOf(small) is not null && CostOf(large) is not null

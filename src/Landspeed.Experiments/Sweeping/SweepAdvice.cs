@@ -3,17 +3,15 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Sweeping;
 
-/// <summary>What somebody who chooses how to do file I/O should know, in words, from the curves and nothing else.</summary>
+/// <summary>Gives advice on how to do file I/O, in words, from the curves and nothing else.</summary>
 public static partial class SweepAdvice
 {
     /// <summary>Draws the conclusions.</summary>
     /// <param name="cells">Cells of the sweep.</param>
     /// <param name="curves">Their curves, from <see cref="CurveAnalysis"/>.</param>
-    /// <returns>
-    /// Two to six paragraphs, each a recommendation or a fact in one short sentence and the numbers behind it, with a code that is there once: <c>read_request_size</c>,
-    /// <c>write_request_size</c>, <c>buffering_cost</c>, <c>small_requests</c>, <c>not_from_device</c>, <c>noise</c>.
-    /// None when there is no curve.
-    /// </returns>
+    /// <returns>Two to six paragraphs, each a recommendation or a fact in one short sentence, followed by the numbers,
+    /// with a unique code: <c>read_request_size</c>, <c>write_request_size</c>, <c>buffering_cost</c>,
+    /// <c>small_requests</c>, <c>not_from_device</c>, <c>noise</c>. None if there is no curve.</returns>
     /// <remarks>Pure, thread-safe, and the same in every culture.</remarks>
     public static IReadOnlyList<ConclusionRecord> From(
         IReadOnlyList<CellRecord> cells, IReadOnlyList<CurveRecord> curves)
@@ -46,14 +44,14 @@ public static partial class SweepAdvice
         ];
     }
 
-    /// <summary>Curves of an operation, <c>read</c>, <c>write</c> or <c>extend</c>.</summary>
+    /// <summary>Returns the curves of an operation, <c>read</c>, <c>write</c> or <c>extend</c>.</summary>
     private static MeasuredCurve[] Of(string operation, IEnumerable<MeasuredCurve> curves) =>
         [.. curves.Where(curve => curve.Curve.Operation == operation)];
 
     /// <summary>
-    /// The curve to use: the device's before others, because a rate of the page cache lasts only as long as the cache;
-    /// of those that are as fast as the fastest, or too close to it to call, one with a plateau, of the method that costs
-    /// the processor least, with the fewest bytes in flight.
+    /// Returns the curve to use: the device's before others, because a rate of the page cache lasts only as long as the
+    /// cache; of those that are as fast as the fastest, or too close to call, one with a plateau, of the method with
+    /// the lowest CPU cost, with the fewest bytes in flight.
     /// </summary>
     /// <param name="curves">One or more.</param>
     private static MeasuredCurve Best(IReadOnlyCollection<MeasuredCurve> curves)
@@ -75,7 +73,7 @@ public static partial class SweepAdvice
     private static bool IsAsFast(MeasuredCurve curve, MeasuredCurve fastest) =>
         curve.Level >= fastest.Level * (1 - Math.Max(curve.Tolerance, fastest.Tolerance));
 
-    // A quarter is more than noise may hide from who chooses by a sweep.
+    // A difference of more than a quarter always counts for the choice, even if noise could hide it.
     private static bool IsTooCloseToCall(MeasuredCurve curve, MeasuredCurve fastest) =>
         curve.Level >= fastest.Level * (1 - (Thresholds.NoisySpreadPct / 100))
         && Difference.Of(curve.Peak.Throughput!, fastest.Peak.Throughput!).Kind == DifferenceKind.Inconclusive;
@@ -92,9 +90,9 @@ public static partial class SweepAdvice
     // A cost of zero is one below the clock's resolution, and has no ratio to others.
     private static ByteCost? CostOf(SweepPoint point) => ByteCost.Of(point.CpuPerByte?.Median, point.CyclesPerByte?.Median);
 
-    /// <summary>What a byte costs the processor.</summary>
+    /// <summary>CPU cost per byte.</summary>
     /// <param name="Ns">Nanoseconds, more than 0.</param>
-    /// <param name="Cycles">Cycles; null: no clock is known.</param>
+    /// <param name="Cycles">Cycles, or null if no clock is known.</param>
     private readonly record struct ByteCost(double Ns, double? Cycles)
     {
         public static ByteCost? Of(double? ns, double? cycles) => ns is > 0 and var known ? new ByteCost(known, cycles) : null;

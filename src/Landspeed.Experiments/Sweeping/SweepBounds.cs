@@ -3,36 +3,38 @@ using Landspeed.Files;
 
 namespace Landspeed.Experiments.Sweeping;
 
-/// <summary>What a sweep moves at most, and about how long it takes.</summary>
+/// <summary>The maximum amounts that a sweep moves, and its approximate duration.</summary>
 internal static class SweepBounds
 {
-    // A plain assumption, said wherever the estimate is printed.
+    // A simple assumption, mentioned wherever the estimate is printed.
     private const double AssumedBytesPerS = 1e9;
 
     // Opening, dropping, mapping, starting and ending a run: 40 ms on the slowest machine tried, rounded up.
     private const double OverheadS = 0.05;
 
-    // Looking at the machine, the idle baseline, ending.
+    // Examining the machine, the idle baseline, ending.
     private const double AroundS = 1;
 
-    // Through the page cache a write returns about this much faster than the device takes it.
+    // A write through the page cache returns about this much faster than the device accepts it.
     private const double CacheFactor = 2.5;
 
-    // What a run warms up for, as a share of its time (see MeasurementRun): a read through the page cache first touches
-    // as much memory as it is going to fill.
+    // Warm-up of a run, as a share of its time (see MeasurementRun): a read through the page cache first touches as
+    // much memory as it will fill.
     private const double WarmUpShare = 0.2;
     private const double LongestWarmUpS = 1;
 
-    /// <summary>Most bytes that some runs move, warm-ups and what is not recorded included.</summary>
-    /// <param name="runs">Of which cells, and how many of each.</param>
+    /// <summary>
+    /// Returns the maximum number of bytes that some runs move, including warm-ups and unrecorded runs.
+    /// </summary>
+    /// <param name="runs">The cells, and the number of runs of each.</param>
     /// <param name="setup">What they have in common.</param>
     internal static long Bytes(IEnumerable<(SweepCell Cell, int Runs)> runs, SweepSetup setup) =>
         (long)Math.Min(
-            long.MaxValue / 2, // of a sparse file of exabytes: as good as without a bound
+            long.MaxValue / 2, // for a sparse file of exabytes: practically unlimited
             runs.Sum(run => (double)run.Runs * LimitBytes(run.Cell, setup) * (WarmsUp(run.Cell) ? 2 : 1)));
 
-    /// <summary>About how long some runs take on a device of 1 GB/s.</summary>
-    /// <param name="runs">Of which cells, and how many of each.</param>
+    /// <summary>Returns the approximate duration of some runs on a device of 1 GB/s.</summary>
+    /// <param name="runs">The cells, and the number of runs of each.</param>
     /// <param name="setup">What they have in common.</param>
     /// <param name="preparationBytes">Bytes written before the first of them.</param>
     internal static TimeSpan Time(
@@ -46,7 +48,7 @@ internal static class SweepBounds
 
     private static bool WarmsUp(SweepCell cell) => cell.Operation != MeasuredOperation.Extend;
 
-    // What a write has put into the page cache, the device takes afterwards.
+    // What a write has put into the page cache is written to the device afterwards.
     private static double RunS(SweepCell cell, SweepSetup setup)
     {
         bool cached = cell.Mode != IoMode.Direct;

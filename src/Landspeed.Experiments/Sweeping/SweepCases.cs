@@ -4,7 +4,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Sweeping;
 
-/// <summary>Turns cells into cases that can be measured.</summary>
+/// <summary>Converts cells into cases that can be measured.</summary>
 /// <param name="Options">The grid.</param>
 /// <param name="Setup">What all cells have in common.</param>
 /// <param name="File">The file of reads and writes.</param>
@@ -12,7 +12,9 @@ namespace Landspeed.Experiments.Sweeping;
 internal sealed record SweepCases(
     SweepOptions Options, SweepSetup Setup, FilePath File, FilePath ExtendFile)
 {
-    /// <summary>The case that stands for making the file: what is checked for it holds for all cells.</summary>
+    /// <summary>
+    /// Returns the case that represents creating the file: what is checked for it applies to all cells.
+    /// </summary>
     /// <param name="writes">Whether a cell writes within the file.</param>
     internal MeasurementOptions ToPrepare(bool writes) => Common(File) with
     {
@@ -21,7 +23,9 @@ internal sealed record SweepCases(
         RequestSize = 1,
     };
 
-    /// <summary>The case that stands for making the file of the extends; null when no cell extends.</summary>
+    /// <summary>
+    /// Returns the case that represents creating the file of the extends, or null if no cell extends.
+    /// </summary>
     /// <param name="cells">The cells.</param>
     internal MeasurementOptions? ToPrepareExtends(IEnumerable<SweepCell> cells)
     {
@@ -34,7 +38,7 @@ internal sealed record SweepCases(
         };
     }
 
-    /// <summary>One cell's case.</summary>
+    /// <summary>Returns one cell's case.</summary>
     internal MeasurementOptions Of(SweepCell cell)
     {
         bool extends = cell.Operation == MeasuredOperation.Extend;
@@ -54,17 +58,17 @@ internal sealed record SweepCases(
         };
     }
 
-    // A run has one request at least.
+    // A run has at least one request.
     private long BytesOf(SweepCell cell) => Math.Max(Setup.LimitBytes, cell.RequestSize);
 
-    // What a mode cannot do, a cell must not do in another mode under its name.
+    // If a mode is not available, a cell must not run in another mode under its name.
     private MeasurementOptions Common(FilePath path) => new()
     {
         Path = path,
         Mode = IoMode.Buffered,
         ModeNecessity = Necessity.Required,
         QueueDepth = 1,
-        Overwrite = Options.Overwrite && path.Equals(File), // what was named may go, not what lies beside it
+        Overwrite = Options.Overwrite && path.Equals(File), // what was named may be removed, but not what is next to it
         Keep = Options.Keep,
         IsLengthFixed = Options.IsLengthFixed,
         Seed = Setup.Seed,

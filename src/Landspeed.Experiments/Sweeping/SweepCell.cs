@@ -8,9 +8,9 @@ using static System.FormattableString;
 namespace Landspeed.Experiments.Sweeping;
 
 /// <summary>One case of a grid.</summary>
-/// <param name="Api">Interface.</param>
-/// <param name="Mode">How the page cache is passed.</param>
-/// <param name="Operation">What is done.</param>
+/// <param name="Api">The interface.</param>
+/// <param name="Mode">How the page cache is used.</param>
+/// <param name="Operation">The operation.</param>
 /// <param name="QueueDepth">Requests in flight.</param>
 /// <param name="RequestSize">Bytes of one request.</param>
 public sealed record SweepCell(
@@ -21,7 +21,7 @@ public sealed record SweepCell(
         ? $"{Start}-{SizeName}"
         : Invariant($"{Start}-{SizeName}-q{QueueDepth}");
 
-    /// <summary>Name of the curve that it is a point of, for example <c>read-direct-q8</c>.</summary>
+    /// <summary>Name of the curve to which it belongs, for example <c>read-direct-q8</c>.</summary>
     public string Curve => Api == FileApi.FileStream ? Start : Invariant($"{Start}-q{QueueDepth}");
 
     private string Start => $"{Operation.ToWord()}-{(Api == FileApi.FileStream ? "filestream" : Mode.ToWord())}";
@@ -30,13 +30,13 @@ public sealed record SweepCell(
         new ByteCount(RequestSize).ToString().Replace(" ", string.Empty, StringComparison.Ordinal);
 
     /// <summary>
-    /// The cells that are run once before the first round and not recorded, one of each interface and operation: the first
-    /// runs would otherwise be those of code that is not optimised yet.
+    /// Returns the cells that are run once before the first round and not recorded, one for each interface and
+    /// operation: otherwise the first runs would measure code that is not yet optimised.
     /// </summary>
     internal static IEnumerable<SweepCell> BeforeFirstRound(IEnumerable<SweepCell> cells) =>
         cells.DistinctBy(cell => (cell.Api, cell.Operation));
 
-    /// <summary>The case of a cell.</summary>
+    /// <summary>Returns the case of a cell.</summary>
     internal static SweepCell Of(CellRecord record)
     {
         SweepPoint point = SweepPoint.Of(record);
@@ -48,8 +48,8 @@ public sealed record SweepCell(
             point.RequestSizeBytes);
     }
 
-    /// <summary>The cell without a run.</summary>
-    /// <param name="skipped">Why it is skipped; null: it is not.</param>
+    /// <summary>Returns the cell without a run.</summary>
+    /// <param name="skipped">Why it is skipped, or null if it is not.</param>
     internal CellRecord ToRecord(string? skipped) => ResultPreview.Cell(
         Name,
         [

@@ -70,7 +70,7 @@ public sealed class SweepExperiment(SweepOptions options) : IExperiment
 /// <summary>One case of a grid on its file.</summary>
 internal sealed class SweepCase : ICase
 {
-    // The runtime compiles what is called often in the background, 0.1 s after it is first needed.
+    // The runtime compiles frequently called code in the background, 0.1 s after it is first needed.
     private static readonly TimeSpan s_compiledAfter = TimeSpan.FromMilliseconds(250);
 
     private readonly RepeatedCase _case;
@@ -83,10 +83,10 @@ internal sealed class SweepCase : ICase
     /// <inheritdoc/>
     public string Name => _case.Name;
 
-    /// <summary>A case as it is measured.</summary>
+    /// <summary>Creates a case that is measured.</summary>
     internal static SweepCase Of(SweepWork work, SweepCell cell) => new(work, cell, work.Cases.Of(cell));
 
-    /// <summary>The same for long enough that its code is compiled.</summary>
+    /// <summary>Creates a case that runs long enough for its code to be compiled.</summary>
     internal static SweepCase WarmUp(SweepWork work, SweepCell cell) =>
         new(work, cell, work.Cases.Of(cell) with { Time = s_compiledAfter });
 

@@ -6,17 +6,17 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Sweeping;
 
-/// <summary>The files of a sweep: made ready at its start, and what it made removed at its end.</summary>
+/// <summary>The files of a sweep: prepared at its start; those that it created are removed at its end.</summary>
 /// <param name="work">What is measured.</param>
-/// <param name="keep">Whether files that were made stay.</param>
+/// <param name="keep">Whether created files are kept.</param>
 internal sealed class SweepFiles(SweepWork work, bool keep)
 {
     private readonly Lock _lock = new();
     private readonly List<StorageFile> _claimed = [];
     private readonly List<CreatedFile> _made = [];
 
-    /// <summary>Makes the files ready.</summary>
-    /// <param name="monitor">Stops it, and receives how far it is.</param>
+    /// <summary>Prepares the files.</summary>
+    /// <param name="monitor">Stops it, and receives the progress.</param>
     /// <exception cref="NativeIOException">The system refused.</exception>
     /// <exception cref="ExperimentException">Refused, or out of space.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
@@ -29,7 +29,7 @@ internal sealed class SweepFiles(SweepWork work, bool keep)
         }
     }
 
-    /// <summary>Takes over what a killed sweep left, to be removed: there is nothing to measure any more.</summary>
+    /// <summary>Takes over what a killed sweep left, to be removed: nothing remains to be measured.</summary>
     internal void TakeOver()
     {
         if (work.MakesFile && NativePlatform.Files.StatusOf(work.Cases.File, out _).Succeeded)
@@ -38,7 +38,7 @@ internal sealed class SweepFiles(SweepWork work, bool keep)
         }
     }
 
-    /// <summary>Removes what was made, unless the options keep it; from any thread.</summary>
+    /// <summary>Removes what was created, unless the options keep it; may be called from any thread.</summary>
     internal void Abandon()
     {
         lock (_lock)
@@ -47,7 +47,7 @@ internal sealed class SweepFiles(SweepWork work, bool keep)
         }
     }
 
-    /// <summary>Removes what was made, unless the options keep it, and lets others use what stays.</summary>
+    /// <summary>Removes what was created, unless the options keep it, and unlocks what remains.</summary>
     internal void CleanUp()
     {
         Abandon();
@@ -61,7 +61,7 @@ internal sealed class SweepFiles(SweepWork work, bool keep)
     }
 
     // Two sweeps on one file would measure each other, and the one that ends first would remove it. What a killed sweep
-    // left behind is taken over: it is complete, or is filled again.
+    // left is taken over: it is complete, or is filled again.
     private void Claim(FilePath path, bool isOurs)
     {
         bool missing = NativePlatform.Files.StatusOf(path, out _).Failed;
@@ -77,7 +77,7 @@ internal sealed class SweepFiles(SweepWork work, bool keep)
             OwnershipMark.Mark(file);
         }
 
-        // Where the file system knows no locks there is none.
+        // If the file system does not support locks, there is none.
         if (!file.TryLock(FileLockKind.Exclusive))
         {
             throw new ExperimentException(

@@ -1,6 +1,6 @@
 namespace Landspeed.Experiments.Sweeping;
 
-/// <summary>Where the axes come from that were not given.</summary>
+/// <summary>The source of the axes that were not given.</summary>
 public enum SweepGrid
 {
     /// <summary>About a minute: powers of four, short runs.</summary>

@@ -6,7 +6,7 @@ using Landspeed.Files;
 
 namespace Landspeed.Experiments.Sweeping;
 
-/// <summary>Checks what can be checked of a grid without looking at the machine.</summary>
+/// <summary>Checks a grid as far as possible without examining the machine.</summary>
 internal static class SweepLimits
 {
     private const int MostRepetitions = 100;
@@ -14,7 +14,7 @@ internal static class SweepLimits
     private static readonly TimeSpan s_longest = TimeSpan.FromHours(1);
 
     /// <summary>Refuses values out of range and axes without a value.</summary>
-    /// <exception cref="ExperimentException">Usage; names value and range.</exception>
+    /// <exception cref="ExperimentException">Usage; the message names value and range.</exception>
     internal static void Check(SweepOptions options)
     {
         CheckAxis("request size", options.RequestSizes, 1, EngineLimits.MaximumTransfer);
@@ -32,7 +32,9 @@ internal static class SweepLimits
         }
     }
 
-    /// <summary>Whether a sweep that was read can have been planned here: its journal may have been changed.</summary>
+    /// <summary>
+    /// Tells whether a sweep that was read can have been planned here: its journal may have been changed.
+    /// </summary>
     internal static bool Permit(ResultDocument sweep) =>
         sweep.Kind == ResultKinds.Sweep
         && sweep.Setup.Rounds <= MostRepetitions
@@ -53,7 +55,7 @@ internal static class SweepLimits
         long.TryParse(cell.Labels.GetValueOrDefault(axis), NumberStyles.None, CultureInfo.InvariantCulture, out long value)
         && value >= 1 && value <= most;
 
-    // Enum.TryParse takes any number for a name.
+    // Enum.TryParse accepts any number as a name.
     private static bool Names<T>(string? word)
         where T : struct, Enum =>
         Enum.TryParse(word, ignoreCase: true, out T value) && Enum.IsDefined(value);

@@ -8,11 +8,11 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Sweeping;
 
-/// <summary>Turns a grid into a plan, or says why not. Leaves nothing behind.</summary>
+/// <summary>Turns a grid into a plan, or explains why that is impossible. Leaves nothing behind.</summary>
 internal sealed class SweepPlanner
 {
-    // Five runs give an interval of 93.75 %. 0.12 s and 192 MiB keep 56 cells of five runs, file and warm-ups included,
-    // within 75 s on a device of 1 GB/s.
+    // Five runs give an interval of 93.75 %. With 0.12 s and 192 MiB, 56 cells of five runs take at most 75 s on a
+    // device of 1 GB/s, including file and warm-ups.
     private const int Repetitions = 5;
     private const double QuickTimeS = 0.12;
     private const double FullTimeS = 0.5;
@@ -24,9 +24,9 @@ internal sealed class SweepPlanner
     private readonly ResultDocument? _begun;
     private readonly DateTimeOffset _now;
 
-    /// <summary>Makes a planner.</summary>
+    /// <summary>Initialises a planner.</summary>
     /// <param name="options">The grid.</param>
-    /// <param name="begun">The sweep that is carried on, with the runs that it has; null: a new one.</param>
+    /// <param name="begun">The sweep that is resumed, with its existing runs, or null for a new one.</param>
     /// <param name="now">The time of day.</param>
     internal SweepPlanner(SweepOptions options, ResultDocument? begun, DateTimeOffset now)
     {
@@ -35,8 +35,8 @@ internal sealed class SweepPlanner
         _now = now;
     }
 
-    /// <summary>Makes the plan.</summary>
-    /// <exception cref="ExperimentException">It cannot be done, or is refused.</exception>
+    /// <summary>Creates the plan.</summary>
+    /// <exception cref="ExperimentException">It is impossible, or is refused.</exception>
     internal (ExperimentPlan Plan, SweepWork Work) Plan()
     {
         SweepLimits.Check(_options);
@@ -73,7 +73,7 @@ internal sealed class SweepPlanner
         return (Complete(work, preview, filePlan, extendPlan), work);
     }
 
-    // Its result was not delivered, most likely for want of room: there may be none for the file either.
+    // Its result was not delivered, most likely for lack of space: there may be none for the file either.
     private (ExperimentPlan Plan, SweepWork Work) Finished(SweepTarget target, ResultDocument whole, SweepSetup setup) => (
         new ExperimentPlan
         {
@@ -92,11 +92,11 @@ internal sealed class SweepPlanner
             target.MadeHere,
             whole.Places[0]));
 
-    /// <summary>Whether a cell writes within the file.</summary>
+    /// <summary>Tells whether a cell writes within the file.</summary>
     internal static bool Writes(IEnumerable<SweepCell> cells) =>
         cells.Any(cell => cell.Operation == MeasuredOperation.Write);
 
-    // Without any, a resumed sweep takes them all from the journal.
+    // If there are none, a resumed sweep takes them all from the journal.
     private bool GivesAxes => _options is not
     {
         Grid: SweepGrid.Quick, RequestSizes: null, QueueDepths: null, Modes: null, Operations: null, Apis: null,
@@ -121,7 +121,7 @@ internal sealed class SweepPlanner
         };
     }
 
-    // The volume is looked at first: on one that takes no file there is nothing to try a mode on.
+    // The volume is checked first: on a volume that accepts no file a mode cannot be tried.
     private (SweepCell Cell, string? Skipped)[] Grid(
         SweepTarget target, SweepSetup before, SweepCases cases, out SweepSetup setup)
     {
@@ -141,7 +141,7 @@ internal sealed class SweepPlanner
         ? "the grid has no cell: FileStream is always buffered; add --mode buffered, or --api engine"
         : $"no cell of the grid can be measured here: {all[0].Cell.Name} is {all[0].Skipped}";
 
-    // Each plan alone has checked its own file; together they need more.
+    // Each plan has checked only its own file; together they need more.
     private static void CheckRoom(SweepTarget target, MeasurementPlan file, MeasurementPlan? extend, string advice)
     {
         if (extend is not null)
@@ -176,7 +176,7 @@ internal sealed class SweepPlanner
         };
     }
 
-    // A cell that failed gets no more.
+    // A cell that failed gets no more runs.
     private int Missing(string cell, int rounds) =>
         _begun?.Cells.FirstOrDefault(one => one.Name == cell) is not { } begun ? rounds
             : begun.State == CellState.Failed ? 0 : rounds - begun.Runs.Count;
@@ -198,8 +198,8 @@ internal sealed class SweepPlanner
 }
 
 /// <summary>What a sweep measures.</summary>
-/// <param name="Cases">Turns cells into cases.</param>
+/// <param name="Cases">Converts cells into cases.</param>
 /// <param name="Cells">The cells to measure, by curve, and by request size within a curve; one or more.</param>
-/// <param name="MakesFile">Whether the file of reads and writes is made, and removed again.</param>
-/// <param name="Place">Where that file lies.</param>
+/// <param name="MakesFile">Whether the file of reads and writes is created, and removed again.</param>
+/// <param name="Place">Where that file is stored.</param>
 internal sealed record SweepWork(SweepCases Cases, IReadOnlyList<SweepCell> Cells, bool MakesFile, PlaceRecord Place);

@@ -6,33 +6,35 @@ namespace Landspeed.Experiments.Sweeping;
 /// <summary>What all cells of a sweep have in common.</summary>
 internal sealed record SweepSetup
 {
-    /// <summary><c>quick</c> or <c>full</c>: where the axes come from that were not given.</summary>
+    /// <summary><c>quick</c> or <c>full</c>: the source of the axes that were not given.</summary>
     internal required string Grid { get; init; }
 
-    /// <summary>Start of the pseudo-random order of the cases and of the data.</summary>
+    /// <summary>Seed of the pseudo-random order of the cases and of the data.</summary>
     internal required ulong Seed { get; init; }
 
     /// <summary>Runs of each cell; a round has one of each, in random order.</summary>
     internal required int Rounds { get; init; }
 
-    /// <summary>Measured time of one run at most.</summary>
+    /// <summary>Maximum measured time of one run.</summary>
     internal required double TimeS { get; init; }
 
-    /// <summary>Bytes that one run moves at most.</summary>
+    /// <summary>Maximum number of bytes that one run moves.</summary>
     internal required long LimitBytes { get; init; }
 
     /// <summary>Length of the file.</summary>
     internal required long FileBytes { get; init; }
 
-    /// <summary>Whether the file was made for the sweep, and is removed after it unless that was forbidden.</summary>
+    /// <summary>
+    /// Whether the file was created for the sweep, and is removed after it unless removal was disabled.
+    /// </summary>
     internal required bool MadeFile { get; init; }
 
-    /// <summary>Alignment of offset and length for direct I/O; null: no direct I/O here.</summary>
+    /// <summary>Alignment of offset and length for direct I/O, or null if direct I/O is not available.</summary>
     internal int? DirectAlignmentBytes { get; init; }
 
-    /// <summary>Reads the setup of a sweep that was begun.</summary>
-    /// <param name="record">Of its journal, which may have been changed.</param>
-    /// <returns>Null when something is missing or no number.</returns>
+    /// <summary>Reads the setup of a sweep that was started.</summary>
+    /// <param name="record">The setup from its journal, which may have been changed.</param>
+    /// <returns>The setup, or null if something is missing or is not a number.</returns>
     internal static SweepSetup? Of(SetupRecord record)
     {
         CultureInfo invariant = CultureInfo.InvariantCulture;
@@ -57,7 +59,7 @@ internal sealed record SweepSetup
             : null;
     }
 
-    /// <summary>As the result has it.</summary>
+    /// <summary>Converts it to the form used in the result.</summary>
     internal SetupRecord ToRecord()
     {
         var effective = new Dictionary<string, string> { [SweepLabels.MadeFileOption] = MadeFile ? "true" : "false" };

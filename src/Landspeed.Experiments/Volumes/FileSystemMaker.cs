@@ -4,17 +4,19 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Volumes;
 
-/// <summary>How a file system is made and mounted: by its own program, and so that nothing of it is done later or given back below.</summary>
-/// <param name="Type">As mount knows it.</param>
-/// <param name="LeastSize">Bytes of the smallest volume that its program makes.</param>
-/// <param name="MountOptions">Of mount.</param>
-/// <param name="Package">Which package has the program on Debian and Fedora.</param>
-/// <param name="Arguments">Of the program, before the device.</param>
+/// <summary>
+/// Creates and mounts a file system: with its own program, and so that nothing is postponed or freed in the file below.
+/// </summary>
+/// <param name="Type">The type as known to mount.</param>
+/// <param name="LeastSize">Minimum size in bytes of a volume that its program accepts.</param>
+/// <param name="MountOptions">Options for mount.</param>
+/// <param name="Package">The package that has the program on Debian and Fedora.</param>
+/// <param name="Arguments">Arguments of the program, before the device.</param>
 internal sealed record FileSystemMaker(string Type, long LeastSize, string MountOptions, string Package, params IReadOnlyList<string> Arguments)
 {
     private const long MiB = 1 << 20;
 
-    // Where they lie and are not looked for by users who are not root.
+    // Directories that contain them and are not in the search path of users who are not root.
     private const string SystemPrograms = "/usr/sbin:/sbin:/usr/local/sbin";
 
     private static readonly FileSystemMaker s_ext4 = new(
@@ -24,10 +26,9 @@ internal sealed record FileSystemMaker(string Type, long LeastSize, string Mount
 
     private static readonly FileSystemMaker s_btrfs = new("btrfs", 128 * MiB, "nodiscard", "btrfs-progs", "-q", "-f", "-K");
 
-    /// <summary>Name of the program.</summary>
     internal string Program => $"mkfs.{Type}";
 
-    /// <summary>The maker of a file system.</summary>
+    /// <summary>Returns the maker of a file system.</summary>
     internal static FileSystemMaker Of(ImageFileSystem fileSystem) => fileSystem switch
     {
         ImageFileSystem.Ext4 => s_ext4,
@@ -36,7 +37,7 @@ internal sealed record FileSystemMaker(string Type, long LeastSize, string Mount
         _ => throw new ArgumentOutOfRangeException(nameof(fileSystem), fileSystem, "not a file system"),
     };
 
-    /// <summary>Where the program is.</summary>
+    /// <summary>Returns the path of the program.</summary>
     /// <exception cref="ExperimentException">It is not installed.</exception>
     internal string Find()
     {
@@ -47,17 +48,17 @@ internal sealed record FileSystemMaker(string Type, long LeastSize, string Mount
             ?? throw new ExperimentException(Outcome.Failed, $"cannot make a volume with {Type}: {Program} is not installed; install {Package}, or give another --fs");
     }
 
-    /// <summary>Makes the file system; what was on the device is lost.</summary>
+    /// <summary>Creates the file system; what was on the device is lost.</summary>
     /// <param name="device">Name of the device.</param>
-    /// <param name="stop">Ends it early, and the program too.</param>
+    /// <param name="stop">Ends it early, including the program.</param>
     /// <exception cref="ExperimentException">The program failed, or cannot be started.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal void Make(FilePath device, CancellationToken stop) => Make(Find(), device, stop);
 
-    /// <summary>The same by a program that was found.</summary>
-    /// <param name="program">Where it is.</param>
+    /// <summary>Does the same with a program that was found.</summary>
+    /// <param name="program">Its path.</param>
     /// <param name="device">Name of the device.</param>
-    /// <param name="stop">Ends it early, and the program too.</param>
+    /// <param name="stop">Ends it early, including the program.</param>
     /// <exception cref="ExperimentException">The program failed, or cannot be started.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal void Make(string program, FilePath device, CancellationToken stop)
@@ -74,7 +75,8 @@ internal sealed record FileSystemMaker(string Type, long LeastSize, string Mount
         }
     }
 
-    // A device that hangs would hold whoever stops the run as well. What Ctrl-C sent to the program, too, is no failure of it.
+    // A device that hangs would also block whatever stops the run. If Ctrl-C was also sent to the program, that is not
+    // a failure of the program.
     private static void WaitFor(Process process, CancellationToken stop)
     {
         try

@@ -1,19 +1,19 @@
 namespace Landspeed.Experiments.Volumes;
 
-/// <summary>A volume of one's own in a file.</summary>
+/// <summary>A temporary volume in a file.</summary>
 /// <param name="Size">Bytes of the file, which is as large as the volume.</param>
-/// <param name="FileSystem">What is made in it.</param>
+/// <param name="FileSystem">The file system created on it.</param>
 public sealed record ImageOptions(long Size, ImageFileSystem FileSystem);
 
-/// <summary>A file system that can be made in a file.</summary>
+/// <summary>A file system that can be created in a file.</summary>
 public enum ImageFileSystem
 {
-    /// <summary>The usual one of Debian.</summary>
+    /// <summary>The default on Debian.</summary>
     Ext4,
 
-    /// <summary>The usual one of Red Hat's distributions.</summary>
+    /// <summary>The default on Red Hat's distributions.</summary>
     Xfs,
 
-    /// <summary>The usual one of Fedora and SUSE: every write goes to a new place.</summary>
+    /// <summary>The default on Fedora and SUSE: every write goes to a new location.</summary>
     Btrfs,
 }

@@ -9,10 +9,10 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Volumes;
 
-/// <summary>A volume in a file of ours, mounted for as long as the run lives; nobody else's volume is touched.</summary>
+/// <summary>A volume in a file of ours, mounted only while the run exists; no existing volume is touched.</summary>
 /// <remarks>
-/// It lies in a directory of its own, which is marked and locked as every directory of a run is; what a killed run left is unmounted and removed
-/// by the next. Needs root. For one thread, but for <see cref="Dispose"/>.
+/// It has its own directory, which is marked and locked like every directory of a run; what a killed run left is
+/// unmounted and removed by the next. Needs root. For use by one thread, except <see cref="Dispose"/>.
 /// </remarks>
 internal sealed class ImageVolume : IDisposable
 {
@@ -22,25 +22,29 @@ internal sealed class ImageVolume : IDisposable
 
     private ImageVolume(TrialDirectory directory) => _directory = directory;
 
-    /// <summary>Where its files are.</summary>
+    /// <summary>The directory that contains its files.</summary>
     internal FilePath Root => ImageNames.Root(_directory.Path);
 
-    /// <summary>What the loop device costs; after <see cref="Fill"/>.</summary>
+    /// <summary>The cost of the loop device; known after <see cref="Fill"/>.</summary>
     internal LoopCost Cost { get; private set; } = LoopCost.Unknown;
 
-    /// <summary>Bytes that making it writes: the file once, and what is written to measure the loop device.</summary>
+    /// <summary>
+    /// Returns the number of bytes written to create it: the file once, and the data written to measure the loop
+    /// device.
+    /// </summary>
     /// <param name="options">Size and file system.</param>
     internal static long WrittenBytes(ImageOptions options) => options.Size + LoopCost.WrittenBytes(options.Size);
 
-    /// <summary>Bytes that it takes at most, beside it too.</summary>
+    /// <summary>Returns the maximum number of bytes that it needs, including those outside it.</summary>
     /// <param name="options">Size and file system.</param>
     internal static long SpaceBytes(ImageOptions options) => options.Size + LoopCost.LengthFor(options.Size);
 
-    /// <summary>Refuses what cannot be made; touches nothing.</summary>
-    /// <param name="place">Directory in which it is to lie.</param>
+    /// <summary>Refuses a volume that cannot be created; touches nothing.</summary>
+    /// <param name="place">Directory in which it will be created.</param>
     /// <param name="options">Size and file system.</param>
     /// <returns>What killed runs left there, whose space counts as free.</returns>
-    /// <exception cref="ExperimentException">Not root, too small, no room, or the program that makes it is missing.</exception>
+    /// <exception cref="ExperimentException">Not root, too small, not enough space, or the program that creates it is
+    /// missing.</exception>
     internal static TrialLeftovers Check(FilePath place, ImageOptions options)
     {
         var maker = FileSystemMaker.Of(options.FileSystem);
@@ -59,16 +63,16 @@ internal sealed class ImageVolume : IDisposable
         return TrialParent.Check(place, SpaceBytes(options), "give a smaller --image");
     }
 
-    /// <summary>Makes its directory; <see cref="Fill"/> makes the volume.</summary>
-    /// <param name="place">Where it is to lie.</param>
+    /// <summary>Creates its directory; <see cref="Fill"/> creates the volume.</summary>
+    /// <param name="place">Directory in which it will be created.</param>
     /// <exception cref="NativeIOException">The system refused.</exception>
-    /// <remarks>In two steps, so that whoever stops the run can remove it at any moment of the second.</remarks>
+    /// <remarks>In two steps, so that a stopped run can remove it at any moment of the second step.</remarks>
     internal static ImageVolume Begin(FilePath place) => new(TrialDirectory.Create(place, ImageNames.Purpose));
 
-    /// <summary>Makes the file, the file system in it, and mounts it.</summary>
+    /// <summary>Creates the file and the file system in it, and mounts it.</summary>
     /// <param name="options">Size and file system.</param>
     /// <param name="monitor">Stops it.</param>
-    /// <exception cref="ExperimentException">The file system could not be made.</exception>
+    /// <exception cref="ExperimentException">The file system could not be created.</exception>
     /// <exception cref="NativeIOException">The system refused.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal void Fill(ImageOptions options, ProgressMonitor monitor)
@@ -83,7 +87,9 @@ internal sealed class ImageVolume : IDisposable
         Cost = LoopCost.Measure(_directory.Path, root, options.Size, monitor);
     }
 
-    /// <summary>Unmounts and removes it; from any thread, also a second time, also while it is being filled.</summary>
+    /// <summary>
+    /// Unmounts and removes it; may be called from any thread, repeatedly, and while it is being filled.
+    /// </summary>
     public void Dispose()
     {
         lock (_turn)

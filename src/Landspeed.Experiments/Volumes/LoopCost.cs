@@ -12,9 +12,10 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Volumes;
 
-/// <summary>What a loop device costs: the rate at which a file is written through it and beside it.</summary>
-/// <param name="Through">In the volume, bytes per second; null: not measured.</param>
-/// <param name="Beside">In the directory that holds the volume's file, bytes per second; null: not measured.</param>
+/// <summary>The cost of a loop device: the rate at which a file is written through it and outside it.</summary>
+/// <param name="Through">Rate in the volume, bytes per second, or null if not measured.</param>
+/// <param name="Beside">Rate in the directory that contains the volume's file, bytes per second, or null if not
+/// measured.</param>
 internal sealed record LoopCost(IntervalRecord? Through, IntervalRecord? Beside)
 {
     private const int Rounds = 5;
@@ -22,27 +23,27 @@ internal sealed record LoopCost(IntervalRecord? Through, IntervalRecord? Beside)
     private const int ShareOfVolume = 8;
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(5);
 
-    /// <summary>It was not measured.</summary>
+    /// <summary>The cost was not measured.</summary>
     internal static LoopCost Unknown { get; } = new(null, null);
 
-    /// <summary>The sentences, none where it is not known.</summary>
+    /// <summary>The sentences; none if the cost is unknown.</summary>
     internal IReadOnlyList<ConclusionRecord> Conclusions => Through is null || Beside is null
         ? []
         : [ConclusionCodes.LoopCost.Says(
             $"The volume is a file behind a loop device with direct I/O: files were written at {AmountText.Rate(Through)} through it and at {AmountText.Rate(Beside)} beside it, "
             + $"{Said(Difference.Of(Through, Beside))}.")];
 
-    /// <summary>Bytes of each file that is written.</summary>
+    /// <summary>Returns the number of bytes per file written.</summary>
     /// <param name="size">Bytes of the volume.</param>
     internal static long LengthFor(long size) => Math.Min(UsualBytes, Alignment.AlignDown(size / ShareOfVolume, FileGeometry.GuessedAlignment));
 
-    /// <summary>Bytes that all files have.</summary>
+    /// <summary>Returns the total number of bytes of all files.</summary>
     /// <param name="size">Bytes of the volume.</param>
     internal static long WrittenBytes(long size) => 2 * Rounds * LengthFor(size);
 
-    /// <summary>Writes files in turn, each to durable, and removes them.</summary>
-    /// <param name="beside">A directory outside of the volume.</param>
-    /// <param name="root">The volume's.</param>
+    /// <summary>Writes files in turn, each until durable, and removes them.</summary>
+    /// <param name="beside">A directory outside the volume.</param>
+    /// <param name="root">The root directory of the volume.</param>
     /// <param name="size">Bytes of the volume.</param>
     /// <param name="monitor">Stops it.</param>
     /// <exception cref="NativeIOException">The system refused.</exception>
@@ -58,7 +59,8 @@ internal sealed record LoopCost(IntervalRecord? Through, IntervalRecord? Beside)
             through[round] = Write(root, length, monitor);
         }
 
-        SpinWait.SpinUntil(() => Available(root) > available - (length / 2), s_patience); // XFS and btrfs give back later what was removed
+        // XFS and btrfs free the blocks of removed files later.
+        SpinWait.SpinUntil(() => Available(root) > available - (length / 2), s_patience);
         return new LoopCost(MedianInterval.Of(through), MedianInterval.Of(outside));
     }
 

@@ -4,12 +4,12 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Workfiles;
 
-/// <summary>What a name itself stands for: a symbolic link is a link, wherever it leads.</summary>
+/// <summary>Examines what a name itself refers to: a symbolic link is a link, wherever it leads.</summary>
 internal static class EntryStatus
 {
-    /// <summary>Asks. Touches nothing.</summary>
+    /// <summary>Returns the status of a name. Touches nothing.</summary>
     /// <param name="path">The name; links in its directories are followed.</param>
-    /// <returns>The answer; null when there is nothing of that name, or nobody may look.</returns>
+    /// <returns>The status, or null if nothing has that name, or it may not be examined.</returns>
     internal static FileStatus? Of(FilePath path)
     {
         NativeResult opened = HoldingDirectory.Open(path.Parent, out SafeFileHandle? directory);

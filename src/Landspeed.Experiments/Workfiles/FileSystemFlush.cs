@@ -9,17 +9,19 @@ internal static class FileSystemFlush
 {
     /// <summary>Makes everything durable on the file system of a directory (syncfs).</summary>
     /// <param name="directory">Any directory of it.</param>
-    /// <exception cref="NativeIOException">The directory is gone, or the device failed.</exception>
+    /// <exception cref="NativeIOException">The directory no longer exists, or the device failed.</exception>
     internal static void Of(FilePath directory)
     {
         using OpenDirectory opened = OpenDirectory.Root(directory);
         Flush(opened);
     }
 
-    /// <summary>Makes the files in a directory and below durable: one by one where flushing the whole file system may do nothing.</summary>
+    /// <summary>
+    /// Makes the files in and below a directory durable: one by one if flushing the whole file system may do nothing.
+    /// </summary>
     /// <param name="directory">The directory.</param>
-    /// <returns>Whether they are durable; false where nothing makes them so.</returns>
-    /// <exception cref="NativeIOException">The directory or a file is gone, or a flush failed.</exception>
+    /// <returns>Whether they are durable; false if nothing makes them so.</returns>
+    /// <exception cref="NativeIOException">The directory or a file no longer exists, or a flush failed.</exception>
     internal static bool OfFiles(FilePath directory)
     {
         using OpenDirectory opened = OpenDirectory.Root(directory);

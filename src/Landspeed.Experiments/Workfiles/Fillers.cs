@@ -4,19 +4,19 @@ using Landspeed.Files.Filling;
 
 namespace Landspeed.Experiments.Workfiles;
 
-/// <summary>Fillers over the fastest engine that this system permits.</summary>
+/// <summary>Opens fillers on the fastest engine that this system permits.</summary>
 internal static class Fillers
 {
-    /// <summary>Fills with data that no device can compress.</summary>
-    /// <param name="file">Open for writing; direct where possible. Owned by the caller.</param>
-    /// <param name="seed">Start of the data.</param>
+    /// <summary>Opens a filler of incompressible data.</summary>
+    /// <param name="file">Open for writing; direct if possible. Owned by the caller.</param>
+    /// <param name="seed">Seed of the data.</param>
     internal static FileFiller Open(StorageFile file, ulong seed) =>
         new(file, Engine(), FileFiller.Incompressible(seed));
 
-    /// <summary>Fills with content of the caller.</summary>
-    /// <param name="file">Open for writing; direct where possible. Owned by the caller.</param>
-    /// <param name="content">Makes the data; asked for each request once.</param>
-    /// <param name="requestSize">Bytes of one request, a multiple of the file's alignment where it is direct.</param>
+    /// <summary>Opens a filler with the caller's content.</summary>
+    /// <param name="file">Open for writing; direct if possible. Owned by the caller.</param>
+    /// <param name="content">Generates the data; called once per request.</param>
+    /// <param name="requestSize">Bytes of one request, a multiple of the file's alignment if it is direct.</param>
     internal static FileFiller Open(StorageFile file, FileContent content, int requestSize) =>
         new(file, Engine(), content, requestSize);
 

@@ -2,15 +2,15 @@ using Landspeed.Files;
 
 namespace Landspeed.Experiments.Workfiles;
 
-/// <summary>Takes a person's files out of the page cache, and looks how much of them is in it.</summary>
+/// <summary>Drops a user's files from the page cache, and measures how much of them is in it.</summary>
 internal static class InputCache
 {
-    /// <summary>Drops all files, and looks what stayed.</summary>
+    /// <summary>Drops all files, and measures what remained.</summary>
     /// <param name="input">The files.</param>
     /// <param name="stop">Ends it early.</param>
-    /// <returns>Share of their bytes that is still there; null where the system does not report it.</returns>
-    /// <exception cref="IOException">A file is gone or cannot be opened.</exception>
-    /// <exception cref="ExperimentException">A file is not as it was.</exception>
+    /// <returns>Share of their bytes that is still cached, or null if the system does not report it.</returns>
+    /// <exception cref="IOException">A file no longer exists or cannot be opened.</exception>
+    /// <exception cref="ExperimentException">A file has changed.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal static double? Drop(InputDirectory input, CancellationToken stop)
     {

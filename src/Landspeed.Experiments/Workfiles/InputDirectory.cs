@@ -4,7 +4,7 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Experiments.Workfiles;
 
 /// <summary>The files to process: the regular ones of one directory, in the order of their names.</summary>
-/// <remarks>Immutable. Directories, links and sidecars of our own marks in it are left alone.</remarks>
+/// <remarks>Immutable. Directories, links and our own sidecar marks in it are ignored.</remarks>
 public sealed class InputDirectory
 {
     private InputDirectory(FilePath path, IReadOnlyList<InputFile> files, int leftOut)
@@ -13,22 +13,25 @@ public sealed class InputDirectory
         TotalBytes = files.Sum(file => file.Length);
     }
 
-    /// <summary>Where they lie.</summary>
+    /// <summary>The directory.</summary>
     public FilePath Path { get; }
 
     /// <summary>The files, one or more.</summary>
     public IReadOnlyList<InputFile> Files { get; }
 
-    /// <summary>Bytes of all.</summary>
+    /// <summary>Total number of bytes.</summary>
     public long TotalBytes { get; }
 
-    /// <summary>Entries that are no regular files, and are not processed: directories, symbolic links, FIFOs.</summary>
+    /// <summary>
+    /// Entries that are not regular files, and are not processed: directories, symbolic links, FIFOs.
+    /// </summary>
     public int LeftOut { get; }
 
     /// <summary>Lists a directory.</summary>
     /// <param name="path">The directory; symbolic links are followed.</param>
     /// <returns>Its files.</returns>
-    /// <exception cref="ExperimentException">It is missing, cannot be read, or has no file that can be processed.</exception>
+    /// <exception cref="ExperimentException">It is missing, cannot be read, or has no file that can be
+    /// processed.</exception>
     public static InputDirectory Read(FilePath path)
     {
         ArgumentNullException.ThrowIfNull(path);
@@ -52,18 +55,18 @@ public sealed class InputDirectory
         }
     }
 
-    /// <summary>Where a file lies.</summary>
+    /// <summary>Returns the path of a file.</summary>
     /// <param name="index">Zero-based.</param>
     public FilePath PathOf(int index) => Path.Join(Files[index].Name);
 
-    /// <summary>The first files alone: up to 32 of them, and not many more than 4 MiB.</summary>
+    /// <summary>Returns only the first files: up to 32 of them, and not many more than 4 MiB.</summary>
     internal InputDirectory First()
     {
         long bytes = 0;
         return new InputDirectory(Path, [.. Files.Take(32).TakeWhile(file => (bytes += file.Length) - file.Length < 4 << 20)], LeftOut);
     }
 
-    /// <summary>The first file that is no longer there, or null.</summary>
+    /// <summary>Returns the first file that no longer exists, or null.</summary>
     internal FilePath? FirstMissing() => Files.Select(file => Path.Join(file.Name)).FirstOrDefault(
         path => NativePlatform.Files.StatusOf(path, out _) is { Failed: true, Error.Kind: NativeErrorKind.NotFound });
 
@@ -108,7 +111,7 @@ public sealed class InputDirectory
 }
 
 /// <summary>One file to process, as it was when the directory was listed.</summary>
-/// <param name="Name">Its name in the directory; the result has the same.</param>
-/// <param name="Length">Bytes.</param>
+/// <param name="Name">Its name in the directory; the result has the same name.</param>
+/// <param name="Length">Its length in bytes.</param>
 /// <param name="Modified">Last change of its content.</param>
 public sealed record InputFile(FilePath Name, long Length, FileTime Modified);

@@ -4,17 +4,17 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Workfiles;
 
-/// <summary>Whether a file, or a new one in its place, can be used in a mode.</summary>
-/// <param name="Alignment">Alignment of offset and length, bytes; 1 where there is none to keep.</param>
-/// <param name="Refusal">Why the mode is not to be had; null when it is.</param>
+/// <summary>Tells whether a file, or a new one in its place, can be used in a mode.</summary>
+/// <param name="Alignment">Alignment of offset and length, bytes; 1 if none is required.</param>
+/// <param name="Refusal">Why the mode is not available, or null if it is.</param>
 internal sealed record ModeSupport(int Alignment, string? Refusal)
 {
     /// <summary>Tries a mode by transfers; leaves nothing behind.</summary>
-    /// <param name="file">A file that is there, or the name of one to be made.</param>
-    /// <param name="exists">Whether it is there.</param>
+    /// <param name="file">An existing file, or the name of one to be created.</param>
+    /// <param name="exists">Whether it exists.</param>
     /// <param name="mode">The mode.</param>
     /// <exception cref="NativeIOException">The file cannot be opened.</exception>
-    /// <exception cref="ExperimentException">None can be made.</exception>
+    /// <exception cref="ExperimentException">A file cannot be created.</exception>
     internal static ModeSupport Of(FilePath file, bool exists, IoMode mode)
     {
         var options = new StorageFileOptions { Mode = mode, Necessity = Necessity.Preferred };
@@ -33,7 +33,7 @@ internal sealed record ModeSupport(int Alignment, string? Refusal)
     /// <summary>Tries a mode by transfers to a new file in a directory; leaves nothing behind.</summary>
     /// <param name="directory">The directory.</param>
     /// <param name="mode">The mode.</param>
-    /// <exception cref="ExperimentException">None can be made.</exception>
+    /// <exception cref="ExperimentException">A file cannot be created.</exception>
     internal static ModeSupport In(FilePath directory, IoMode mode)
     {
         FilePath name = ProbeFile.NameIn(directory);
@@ -43,7 +43,7 @@ internal sealed record ModeSupport(int Alignment, string? Refusal)
         return Of(probe);
     }
 
-    // An error about a name that nobody chose would help nobody.
+    // An error about a name that the user did not choose would not help.
     private static StorageFile Create(FilePath name, string what, StorageFileOptions options)
     {
         try

@@ -4,14 +4,16 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Workfiles;
 
-/// <summary>A file that an experiment makes under a given name: created where there is none, made anew where landspeed made it.</summary>
+/// <summary>
+/// A file that an experiment creates under a given name: created if missing, created again if landspeed created it.
+/// </summary>
 internal static class NamedFile
 {
-    /// <summary>Looks what a name stands for; touches nothing.</summary>
+    /// <summary>Examines a name; touches nothing.</summary>
     /// <param name="path">The name.</param>
-    /// <param name="status">What is there; default: nothing.</param>
-    /// <returns>Whether something is there.</returns>
-    /// <exception cref="ExperimentException">It cannot be looked at, or is a symbolic link to nothing.</exception>
+    /// <param name="status">The status of what exists; default if nothing does.</param>
+    /// <returns>Whether something exists.</returns>
+    /// <exception cref="ExperimentException">It cannot be examined, or is a symbolic link to nothing.</exception>
     internal static bool Find(FilePath path, out FileStatus status)
     {
         NativeResult found = NativePlatform.Files.StatusOf(path, out status);
@@ -29,9 +31,9 @@ internal static class NamedFile
         return found.Succeeded;
     }
 
-    /// <summary>Refuses a name that stands for something that must not be overwritten; touches nothing.</summary>
-    /// <param name="path">The name; null: the experiment chooses one of its own.</param>
-    /// <exception cref="ExperimentException">It is no regular file, or landspeed did not make it.</exception>
+    /// <summary>Refuses the name of something that must not be overwritten; touches nothing.</summary>
+    /// <param name="path">The name, or null if the experiment chooses its own.</param>
+    /// <exception cref="ExperimentException">It is not a regular file, or landspeed did not create it.</exception>
     /// <exception cref="IOException">It cannot be opened.</exception>
     internal static void Check(FilePath? path)
     {
@@ -52,8 +54,8 @@ internal static class NamedFile
 
     /// <summary>Opens it for reading and writing, empty and marked as ours.</summary>
     /// <param name="path">The name.</param>
-    /// <param name="mode">How its bytes pass the page cache, where the file system lets them.</param>
-    /// <exception cref="ExperimentException">The file is somebody's; it is untouched.</exception>
+    /// <param name="mode">How its bytes use the page cache, if the file system supports it.</param>
+    /// <exception cref="ExperimentException">The file is not ours; it is untouched.</exception>
     /// <exception cref="IOException">The system refused.</exception>
     internal static StorageFile Open(FilePath path, IoMode mode)
     {

@@ -3,22 +3,24 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Workfiles;
 
-/// <summary>Whether a volume has room for what a run writes, in the words and outcomes of experiments.</summary>
+/// <summary>
+/// Checks whether a volume has space for what a run writes, with the messages and outcomes of experiments.
+/// </summary>
 internal static class RunSpace
 {
     private const string Smaller = "give a smaller --size";
 
-    /// <summary>What to do where there is no room.</summary>
-    /// <param name="isLengthFixed">Whether who asked can choose no other length.</param>
+    /// <summary>Returns the advice if there is not enough space.</summary>
+    /// <param name="isLengthFixed">Whether the caller cannot choose another length.</param>
     internal static string AdviceFor(bool isLengthFixed) =>
         isLengthFixed ? "free some space, or name a directory on a larger volume" : Smaller;
 
-    /// <summary>Refuses a read-only volume and one without room, before the first byte is written.</summary>
-    /// <param name="place">Something on the volume: the file itself, or the directory of a missing one.</param>
+    /// <summary>Refuses a read-only volume and one without enough space, before any byte is written.</summary>
+    /// <param name="place">An existing name on the volume: the file itself, or the directory of a missing one.</param>
     /// <param name="file">The file, for the message.</param>
-    /// <param name="need">What the run is going to write.</param>
-    /// <param name="advice">What to do where there is no room.</param>
-    /// <exception cref="ExperimentException">It is read-only, has too little room, or cannot be asked.</exception>
+    /// <param name="need">What the run will write.</param>
+    /// <param name="advice">What to do if there is not enough space.</param>
+    /// <exception cref="ExperimentException">It is read-only, has too little space, or cannot be queried.</exception>
     internal static void Require(FilePath place, FilePath file, SpaceNeed need, string advice = Smaller) =>
         Judged(() =>
         {
@@ -26,12 +28,12 @@ internal static class RunSpace
             return 0;
         });
 
-    /// <summary>Bytes that files take on a volume, which allots whole blocks.</summary>
-    /// <param name="place">Something on the volume.</param>
-    /// <param name="files">How many.</param>
+    /// <summary>Returns the number of bytes that files occupy on a volume, which allocates whole blocks.</summary>
+    /// <param name="place">An existing name on the volume.</param>
+    /// <param name="files">Number of files.</param>
     /// <param name="length">Length of each, bytes.</param>
-    /// <returns>The sum, <see cref="long.MaxValue"/> where it is more than that.</returns>
-    /// <exception cref="ExperimentException">The volume cannot be asked.</exception>
+    /// <returns>The sum, or <see cref="long.MaxValue"/> if it is more than that.</returns>
+    /// <exception cref="ExperimentException">The volume cannot be queried.</exception>
     internal static long Allocation(FilePath place, long files, long length) =>
         Judged(() => VolumeRoom.Allocation(place, files, length));
 

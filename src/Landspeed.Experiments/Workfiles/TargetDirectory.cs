@@ -4,24 +4,26 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Workfiles;
 
-/// <summary>A directory that a person named to be written to: checked before, made when missing, removed when it was made.</summary>
-/// <remarks><see cref="Remove"/> from any thread.</remarks>
+/// <summary>
+/// A directory that a user named as a target: checked first, created if missing, and removed if it was created.
+/// </summary>
+/// <remarks><see cref="Remove"/> may be called from any thread.</remarks>
 internal sealed class TargetDirectory(FilePath path)
 {
     private readonly Lock _turn = new();
     private SafeFileHandle? _above;
     private SafeFileHandle? _made;
 
-    /// <summary>Where.</summary>
     internal FilePath Path => path;
 
-    /// <summary>The nearest directory that exists: the place itself, or the one that it would be made in.</summary>
+    /// <summary>The nearest existing directory: the target itself, or the one in which it would be created.</summary>
     internal FilePath Existing => Status(path) is null ? path.Parent : path;
 
-    /// <summary>Refuses what must not be written to.</summary>
-    /// <param name="input">A directory that is read, in which it must not lie; or null.</param>
-    /// <param name="mayHaveContent">Whether a directory with something in it may be used.</param>
-    /// <exception cref="ExperimentException">It is the input or inside it, no directory, or has something in it.</exception>
+    /// <summary>Refuses a directory that must not be written to.</summary>
+    /// <param name="input">A directory that is read, which must not contain the target; or null.</param>
+    /// <param name="mayHaveContent">Whether a directory that is not empty may be used.</param>
+    /// <exception cref="ExperimentException">It is the input or inside it, is not a directory, or is not
+    /// empty.</exception>
     internal void Check(FilePath? input, bool mayHaveContent)
     {
         FileStatus? found = Status(path);
@@ -47,7 +49,7 @@ internal sealed class TargetDirectory(FilePath path)
         }
     }
 
-    /// <summary>Makes it when it is missing.</summary>
+    /// <summary>Creates it if it is missing.</summary>
     internal void Make()
     {
         lock (_turn)
@@ -67,12 +69,14 @@ internal sealed class TargetDirectory(FilePath path)
                 throw new NativeIOException("make the directory", path, made.Error);
             }
 
-            // A run that is killed removes nothing: by the mark the next one knows that it may.
+            // A run that is killed removes nothing: the mark tells the next one that it may.
             OwnershipMark.TryMarkDirectory(_made!);
         }
     }
 
-    /// <summary>Takes over the directory that a killed run has made, if it is one: it is removed as if it was made here.</summary>
+    /// <summary>
+    /// Takes over the directory if a killed run created it: it is removed as if it had been created here.
+    /// </summary>
     internal void TakeOver()
     {
         lock (_turn)
@@ -81,7 +85,10 @@ internal sealed class TargetDirectory(FilePath path)
         }
     }
 
-    /// <summary>Removes it, if it was made here and is empty again, whatever is called the directory above by now; else it is a person's.</summary>
+    /// <summary>
+    /// Removes it, if it was created here and is empty again, even if the directory above has been renamed; otherwise
+    /// it belongs to the user.
+    /// </summary>
     internal void Remove()
     {
         lock (_turn)
@@ -142,7 +149,7 @@ internal sealed class TargetDirectory(FilePath path)
         }
     }
 
-    // Upwards by "..", which the system follows: names and links do not say where a directory really lies.
+    // Upwards by "..", which the system follows: names and links do not show where a directory really is.
     private void RefuseInside(FilePath input)
     {
         FileIdentity inner = Identity(input);

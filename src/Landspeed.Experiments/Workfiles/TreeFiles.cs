@@ -4,7 +4,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Workfiles;
 
-/// <summary>Finds the regular files below a directory; no symbolic link is followed.</summary>
+/// <summary>Finds the regular files below a directory; symbolic links are not followed.</summary>
 internal sealed class TreeFiles : ITreeVisitor
 {
     private readonly DirectoryListing _listing = new();
@@ -14,10 +14,9 @@ internal sealed class TreeFiles : ITreeVisitor
     private TreeFiles(TreeDescent descent, Action<FilePath, string?> found) => (_descent, _found) = (descent, found);
 
     /// <summary>Visits the files.</summary>
-    /// <param name="directory">Where to begin.</param>
-    /// <param name="found">
-    /// Receives each name relative to the directory, and why a directory of that name cannot be read; null for a file.
-    /// </param>
+    /// <param name="directory">Where to start.</param>
+    /// <param name="found">Receives each name relative to the directory, and the reason why a directory of that name
+    /// cannot be read; null for a file.</param>
     /// <param name="stop">Ends it early, without an error.</param>
     /// <exception cref="NativeIOException">The directory itself cannot be opened.</exception>
     internal static void Visit(FilePath directory, Action<FilePath, string?> found, CancellationToken stop)
@@ -71,7 +70,7 @@ internal sealed class TreeFiles : ITreeVisitor
         return true;
     }
 
-    /// <summary>A name without the <c>./</c> that <c>find</c> puts before it.</summary>
+    /// <summary>Returns a name without the <c>./</c> that <c>find</c> puts before it.</summary>
     internal static FilePath Plain(FilePath name)
     {
         ReadOnlySpan<byte> bytes = name.Bytes;
@@ -83,12 +82,12 @@ internal sealed class TreeFiles : ITreeVisitor
         return bytes.IsEmpty ? name : FilePath.FromBytes(bytes);
     }
 
-    /// <summary>The names in an open directory, as far as it can be read.</summary>
+    /// <summary>Returns the names in an open directory, as far as it can be read.</summary>
     internal static IReadOnlyList<FilePath> Names(SafeFileHandle directory)
     {
         List<FilePath> names = [];
 
-        // Not disposed: the descriptor stays the caller's.
+        // Not disposed: the descriptor remains owned by the caller.
         OpenDirectory open = OpenDirectory.Root(FilePath.FromBytes("."u8), directory);
         new DirectoryListing().ForEach(open, (name, _) =>
         {

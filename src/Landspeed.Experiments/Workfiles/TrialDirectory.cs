@@ -7,10 +7,10 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Workfiles;
 
-/// <summary>A directory of a run's own, removed with everything in it.</summary>
+/// <summary>A run's own directory, removed with everything in it.</summary>
 /// <remarks>
-/// Marked as ours, and locked for as long as the run lives: so <see cref="TrialLeftovers"/> can distinguish one that a killed run
-/// has left from one that is in use. Safe for all threads.
+/// Marked as ours, and locked while the run exists, so that <see cref="TrialLeftovers"/> can distinguish a directory
+/// that a killed run left from one that is in use. Safe for all threads.
 /// </remarks>
 internal sealed class TrialDirectory : IDisposable
 {
@@ -29,16 +29,15 @@ internal sealed class TrialDirectory : IDisposable
         (_parent, _name, _above, _held) = (parent, name, above, held);
     }
 
-    /// <summary>Its path.</summary>
     internal FilePath Path => _parent.Join(_name);
 
     /// <summary>
-    /// A path to it that .NET's file classes can use, as long as it is not disposed: its own, unless that is no text.
+    /// A path to it that .NET's file classes can use until it is disposed: its own, unless that is not text.
     /// </summary>
     internal FilePath ForFramework =>
         TextPath.IsPlain(Path) ? Path : FilePath.FromText(NativePlatform.Trees.TextPathOf(_held));
 
-    /// <summary>Where it is now: somebody may have moved it.</summary>
+    /// <summary>Its current path: it may have been moved.</summary>
     internal FilePath Whereabouts
     {
         get
@@ -50,10 +49,10 @@ internal sealed class TrialDirectory : IDisposable
         }
     }
 
-    /// <summary>Makes it, for its owner only, under a name that nothing else has.</summary>
-    /// <param name="parent">Where.</param>
+    /// <summary>Creates it, for its owner only, under a unique name.</summary>
+    /// <param name="parent">The directory in which it is created.</param>
     /// <param name="purpose">A word for its name: landspeed-PURPOSE-0123456789abcdef.</param>
-    /// <exception cref="NativeIOException">It cannot be made.</exception>
+    /// <exception cref="NativeIOException">It cannot be created.</exception>
     internal static TrialDirectory Create(FilePath parent, string purpose)
     {
         var name = FilePath.FromText($"landspeed-{purpose}-{TemporaryNames.NewRun()}");
@@ -67,7 +66,8 @@ internal sealed class TrialDirectory : IDisposable
             throw new NativeIOException("make the directory", parent.Join(name), made.Error);
         }
 
-        // In this order: what is marked and not locked is a leftover. Where one of the two cannot be had, it is never one.
+        // In this order: what is marked and not locked is a leftover. If one of the two is not available, it never is
+        // one.
         if (NativePlatform.Files.TryLock(held!, FileLockKind.Exclusive).Succeeded)
         {
             OwnershipMark.TryMarkDirectory(held!);
@@ -76,7 +76,7 @@ internal sealed class TrialDirectory : IDisposable
         return new TrialDirectory(parent, name, above!, held!);
     }
 
-    /// <summary>Whether a name is one that <see cref="Create"/> gives.</summary>
+    /// <summary>Tells whether a name is one that <see cref="Create"/> gives.</summary>
     internal static bool IsName(FilePath name)
     {
         int dash = name.Bytes.LastIndexOf((byte)'-');
@@ -86,25 +86,25 @@ internal sealed class TrialDirectory : IDisposable
             && name.Bytes[(dash + 1)..].IndexOfAnyExcept(s_digits) < 0;
     }
 
-    /// <summary>Removes an entry of that name and everything below; what cannot be removed stays to be seen.</summary>
-    /// <param name="parent">The directory it lies in.</param>
+    /// <summary>Removes an entry of that name and everything below; what cannot be removed remains visible.</summary>
+    /// <param name="parent">The directory that contains it.</param>
     /// <param name="name">Its name.</param>
-    /// <remarks>Follows no symbolic link, and enters nothing that is mounted below.</remarks>
+    /// <remarks>Does not follow symbolic links or enter file systems mounted below.</remarks>
     internal static void Remove(SafeFileHandle parent, FilePath name)
     {
         if (NativePlatform.Files.Status(parent, out FileStatus status).Succeeded)
         {
-            // Not disposed: the descriptor stays the caller's.
+            // Not disposed: the descriptor remains owned by the caller.
             OpenDirectory directory = OpenDirectory.Root(FilePath.FromBytes("."u8), parent);
             new TreeRemoval(isKept: null, removed: null, isDry: false, CancellationToken.None).Remove(directory, name, status, out _);
         }
     }
 
-    /// <summary>Makes a directory in it.</summary>
-    /// <param name="name">A name that is free.</param>
+    /// <summary>Creates a directory in it.</summary>
+    /// <param name="name">An unused name.</param>
     /// <returns>Its path.</returns>
-    /// <exception cref="NativeIOException">It cannot be made.</exception>
-    /// <exception cref="ObjectDisposedException">After <see cref="Dispose"/> or <see cref="Keep"/>.</exception>
+    /// <exception cref="NativeIOException">It cannot be created.</exception>
+    /// <exception cref="ObjectDisposedException">Called after <see cref="Dispose"/> or <see cref="Keep"/>.</exception>
     internal FilePath Make(string name)
     {
         var entry = FilePath.FromText(name);
@@ -116,9 +116,9 @@ internal sealed class TrialDirectory : IDisposable
         }
     }
 
-    /// <summary>Gives a directory in it another name.</summary>
+    /// <summary>Renames a directory in it.</summary>
     /// <param name="name">Its name.</param>
-    /// <param name="newName">A name that is free.</param>
+    /// <param name="newName">An unused name.</param>
     /// <exception cref="NativeIOException">It cannot be renamed.</exception>
     internal void Rename(FilePath name, string newName)
     {
@@ -133,7 +133,7 @@ internal sealed class TrialDirectory : IDisposable
         }
     }
 
-    /// <summary>Lets it stay: it is a person's now.</summary>
+    /// <summary>Keeps it: it now belongs to the user.</summary>
     internal void Keep()
     {
         lock (_turn)
@@ -147,12 +147,12 @@ internal sealed class TrialDirectory : IDisposable
         }
     }
 
-    /// <summary>Removes it; a second call does nothing. Never throws: what cannot be removed stays to be seen.</summary>
+    /// <summary>Removes it; a second call does nothing. Never throws: what cannot be removed remains visible.</summary>
     public void Dispose()
     {
         lock (_turn)
         {
-            // Through the descriptor: the directory above may have another name by now.
+            // Through the descriptor: the directory above may have been renamed.
             if (IsStill())
             {
                 Remove(_above, _name);
@@ -163,9 +163,9 @@ internal sealed class TrialDirectory : IDisposable
         }
     }
 
-    /// <summary>Opens an entry of it, following no link.</summary>
+    /// <summary>Opens an entry of it, without following links.</summary>
     /// <param name="name">The entry.</param>
-    /// <returns>Null where there is no directory of that name any more.</returns>
+    /// <returns>The handle, or null if there is no directory of that name any more.</returns>
     internal SafeFileHandle? OpenBelow(FilePath name)
     {
         lock (_turn)
@@ -189,7 +189,7 @@ internal sealed class TrialDirectory : IDisposable
         }
     }
 
-    // Somebody may have moved it, and put something of his own in its place.
+    // It may have been moved, and something else put in its place.
     private bool IsStill() =>
         !_held.IsClosed
         && NativePlatform.Trees.Status(_above, _name, out FileStatus named).Succeeded

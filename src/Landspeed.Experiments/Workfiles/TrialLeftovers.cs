@@ -6,19 +6,19 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Workfiles;
 
-/// <summary>What runs that were killed have left in a directory: marked as ours, and locked by nobody any more.</summary>
+/// <summary>What killed runs left in a directory: marked as ours, and no longer locked by any process.</summary>
 /// <param name="Place">The directory.</param>
-/// <param name="Directories">How many.</param>
-/// <param name="Bytes">Bytes that they take; what has another name elsewhere does not count.</param>
+/// <param name="Directories">Number of directories.</param>
+/// <param name="Bytes">Bytes that they occupy; files that also have a name elsewhere do not count.</param>
 internal sealed record TrialLeftovers(FilePath Place, int Directories, long Bytes)
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromMilliseconds(250);
 
-    /// <summary>What is done with them, for people.</summary>
+    /// <summary>What is done with them, for display.</summary>
     internal string Text => FormattableString.Invariant(
         $"{Directories} {(Directories == 1 ? "directory" : "directories")} of killed runs, {new ByteCount(Bytes).ToDisplay()}, removed first");
 
-    /// <summary>Looks; changes nothing.</summary>
+    /// <summary>Finds them; changes nothing.</summary>
     /// <param name="place">A directory; one that cannot be read has none.</param>
     internal static TrialLeftovers Find(FilePath place)
     {
@@ -27,10 +27,10 @@ internal sealed record TrialLeftovers(FilePath Place, int Directories, long Byte
         return new TrialLeftovers(place, directories, bytes);
     }
 
-    /// <summary>Removes what is there by now.</summary>
+    /// <summary>Removes those that exist now.</summary>
     internal void Remove() => Visit(Place, Remove);
 
-    /// <summary>Whether an entry of a directory is one.</summary>
+    /// <summary>Tells whether an entry of a directory is one of them.</summary>
     /// <param name="parent">The directory.</param>
     /// <param name="name">The entry.</param>
     internal static bool Includes(SafeFileHandle parent, FilePath name)
@@ -40,7 +40,7 @@ internal sealed record TrialLeftovers(FilePath Place, int Directories, long Byte
         return found;
     }
 
-    // A volume of ours is still mounted; only what lies on our own file is unmounted.
+    // A volume of ours is still mounted; it is unmounted only if it is on our own file.
     private void Remove(SafeFileHandle parent, FilePath name)
     {
         FilePath directory = Place.Join(name);
@@ -64,7 +64,7 @@ internal sealed record TrialLeftovers(FilePath Place, int Directories, long Byte
         }
     }
 
-    // The lock is held meanwhile, so that no two processes take the same one for theirs.
+    // The lock is held during this, so that no two processes take over the same one.
     private static void Visit(SafeFileHandle parent, FilePath name, Action<SafeFileHandle, FilePath> visit)
     {
         if (!TrialDirectory.IsName(name)
@@ -82,8 +82,9 @@ internal sealed record TrialLeftovers(FilePath Place, int Directories, long Byte
         }
     }
 
-    // A process that is being started holds what its parent has open, locks included, until its program is loaded: so one look is not
-    // enough. A run that reaches the directory by another mount, an overlay for example, holds another lock, but holds it open all the same.
+    // A process that is being started holds its parent's open files, including locks, until its program is loaded: so
+    // checking once is not enough. A run that reaches the directory through another mount, an overlay for example,
+    // holds another lock, but still has the directory open.
     private static bool IsUnused(FilePath name, SafeFileHandle directory) => SpinWait.SpinUntil(
         () => NativePlatform.Files.TryLock(directory, FileLockKind.Exclusive).Succeeded && !NativePlatform.Trees.IsOpenElsewhere(name, directory),
         s_patience);

@@ -2,16 +2,19 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Workfiles;
 
-/// <summary>The directory in which an experiment makes one of its own, whose files .NET's own classes open.</summary>
+/// <summary>The directory in which an experiment creates its own, whose files .NET's own classes open.</summary>
 internal static class TrialParent
 {
-    /// <summary>Refuses what no file can be made in by .NET's classes, and a volume without room.</summary>
+    /// <summary>
+    /// Refuses a directory in which .NET's classes cannot create files, and a volume without enough space.
+    /// </summary>
     /// <param name="directory">The directory.</param>
-    /// <param name="needed">Bytes that it must take.</param>
-    /// <param name="advice">What to do where there is no room.</param>
-    /// <param name="files">Files that are made.</param>
-    /// <returns>What killed runs have left there, whose space counts as free.</returns>
-    /// <exception cref="ExperimentException">It is missing, no directory, read-only, or has too little room.</exception>
+    /// <param name="needed">Bytes that it must be able to hold.</param>
+    /// <param name="advice">What to do if there is not enough space.</param>
+    /// <param name="files">Files that are created.</param>
+    /// <returns>What killed runs left there, whose space counts as free.</returns>
+    /// <exception cref="ExperimentException">It is missing, not a directory, read-only, or has too little
+    /// space.</exception>
     internal static TrialLeftovers Check(FilePath directory, long needed, string advice, long files = 0)
     {
         var leftovers = TrialLeftovers.Find(directory);

@@ -9,22 +9,22 @@ internal sealed class WorkerThreads : IDisposable
     private readonly List<Thread> _threads = [];
     private ExceptionDispatchInfo? _failure;
 
-    /// <summary>Starts none yet.</summary>
+    /// <summary>Initialises the group without starting threads.</summary>
     /// <param name="stop">Stops them all.</param>
     internal WorkerThreads(CancellationToken stop)
     {
         _stop = CancellationTokenSource.CreateLinkedTokenSource(stop);
     }
 
-    /// <summary>Set when somebody stopped the work, or one of the threads failed.</summary>
+    /// <summary>Set if the work was stopped, or one of the threads failed.</summary>
     internal CancellationToken Stop => _stop.Token;
 
     /// <summary>Does work on several threads, and waits for all.</summary>
-    /// <param name="count">How many.</param>
-    /// <param name="work">What each does: its number, and what ends it early.</param>
+    /// <param name="count">Number of threads.</param>
+    /// <param name="work">The work of each thread, which receives its number and the token that ends it early.</param>
     /// <param name="stop">Stops them all.</param>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
-    /// <remarks>What the first one to fail threw is thrown.</remarks>
+    /// <remarks>Throws the exception of the first thread that failed.</remarks>
     internal static void Run(int count, Action<int, CancellationToken> work, CancellationToken stop)
     {
         using var threads = new WorkerThreads(stop);
@@ -37,7 +37,7 @@ internal sealed class WorkerThreads : IDisposable
         threads.Join();
     }
 
-    /// <summary>Starts a thread; where the system refuses it, that is the failure that stops all.</summary>
+    /// <summary>Starts a thread; if the system refuses, that is the failure that stops all.</summary>
     internal void Start(Action work) =>
         Guard(() => _threads.Add(Threads.Start(() => Guard(work), "landspeed work")));
 
@@ -56,7 +56,7 @@ internal sealed class WorkerThreads : IDisposable
         }
     }
 
-    /// <summary>Waits for all threads, and throws what the first one that failed threw.</summary>
+    /// <summary>Waits for all threads, and throws the exception of the first one that failed.</summary>
     internal void Join()
     {
         foreach (Thread thread in _threads)
@@ -67,6 +67,6 @@ internal sealed class WorkerThreads : IDisposable
         _failure?.Throw();
     }
 
-    /// <summary>After <see cref="Join"/>.</summary>
+    /// <summary>Releases resources; to be called after <see cref="Join"/>.</summary>
     public void Dispose() => _stop.Dispose();
 }

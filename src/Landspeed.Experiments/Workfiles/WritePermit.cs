@@ -4,13 +4,16 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Workfiles;
 
-/// <summary>Whether a file that is there may be measured, and written: only one that is ours, or that the user gives up.</summary>
+/// <summary>
+/// Decides whether an existing file may be measured, and written: only if it is ours, or the user permits overwriting
+/// it.
+/// </summary>
 /// <param name="Path">The file.</param>
-/// <param name="Overwrite">Whether the user allows that its content is lost.</param>
+/// <param name="Overwrite">Whether the user permits its content to be lost.</param>
 internal readonly record struct WritePermit(FilePath Path, bool Overwrite)
 {
-    /// <summary>Refuses what is no file, what is somebody else's, and what a device lies on.</summary>
-    /// <param name="status">What the name stands for.</param>
+    /// <summary>Refuses names that are not files, files that are not ours, and files that back a loop device.</summary>
+    /// <param name="status">The status of the name.</param>
     /// <param name="access">Whether the run writes to it.</param>
     /// <returns>Whether it is ours and half filled.</returns>
     /// <exception cref="ExperimentException">Refused; nothing was touched.</exception>
@@ -23,7 +26,7 @@ internal readonly record struct WritePermit(FilePath Path, bool Overwrite)
                 + "name a file on the volume instead");
         }
 
-        // Also finds out whether the file can be read at all.
+        // Also checks whether the file can be read at all.
         (bool isOurs, bool isUnfinished, bool wasWritten) = Look();
         if (access == FileAccessKind.Read && !isUnfinished)
         {
@@ -50,18 +53,18 @@ internal readonly record struct WritePermit(FilePath Path, bool Overwrite)
         return isUnfinished;
     }
 
-    /// <summary>Whether the file is ours.</summary>
+    /// <summary>Tells whether the file is ours.</summary>
     /// <exception cref="ExperimentException">It cannot be read.</exception>
     internal bool IsOurs() => Look().IsOurs;
 
-    /// <summary>Opens the file; for writing only one that may be written.</summary>
+    /// <summary>Opens the file; for writing only if it may be written.</summary>
     /// <param name="how">Access and mode.</param>
     /// <returns>The open file, owned by the caller.</returns>
-    /// <exception cref="ExperimentException">Refused: landspeed did not make it; nothing was written.</exception>
+    /// <exception cref="ExperimentException">Refused: landspeed did not create it; nothing was written.</exception>
     /// <exception cref="NativeIOException">The system refused.</exception>
     /// <remarks>
-    /// The plan looked at a name, and since then another file may have taken it: only the descriptor that is going to be
-    /// written shows whose file it is.
+    /// The plan checked a name, and since then another file may have taken it: only the descriptor that will be written
+    /// shows whose file it is.
     /// </remarks>
     internal StorageFile Open(StorageFileOptions how)
     {

@@ -3,32 +3,36 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Patterns.Apis;
 
-/// <summary>One cell of the matrix, but for its API.</summary>
-/// <param name="RecordSize">Bytes of a record, a power of two; null: the whole file is one.</param>
-/// <param name="Order">In which order.</param>
+/// <summary>One cell of the matrix, except for its API.</summary>
+/// <param name="RecordSize">Bytes of a record, a power of two, or null if the whole file is one record.</param>
+/// <param name="Order">The order of the records.</param>
 /// <param name="Operation">Read or write.</param>
-/// <param name="Flush">Whether the device takes part for sure.</param>
+/// <param name="Flush">Whether the device certainly takes part.</param>
 internal readonly record struct ApiCase(int? RecordSize, ApiOrder Order, ApiOperation Operation, ApiFlush Flush)
 {
-    /// <summary>The label of what reads or writes a file as a whole.</summary>
+    /// <summary>The label of APIs that read or write a file as a whole.</summary>
     internal const string WholeFile = "whole";
 
     /// <summary>The record size as a label.</summary>
     internal string SizeLabel => RecordSize is { } size ? new ByteCount(size).ToString() : WholeFile;
 
-    /// <summary>Name of the cell with an API, for example <c>filestream-64KiB-sequential-read-flush</c>.</summary>
+    /// <summary>
+    /// Returns the name of the cell with an API, for example <c>filestream-64KiB-sequential-read-flush</c>.
+    /// </summary>
     internal string NameWith(string api) =>
         $"{api}-{SizeLabel.Replace(" ", string.Empty, StringComparison.Ordinal)}-{Order.ToWord()}-{Operation.ToWord()}"
         + (Flush == ApiFlush.On ? "-flush" : string.Empty);
 }
 
-/// <summary>Whether the device takes part for sure.</summary>
+/// <summary>Whether the device certainly takes part.</summary>
 public enum ApiFlush
 {
-    /// <summary>The page cache is emptied before, and what was written is made durable on the clock.</summary>
+    /// <summary>
+    /// The page cache is emptied before the run, and making the written data durable is part of the measured time.
+    /// </summary>
     On,
 
-    /// <summary>The file is in the page cache before, and what was written is handed to the system.</summary>
+    /// <summary>The file is in the page cache before the run, and written data is only passed to the system.</summary>
     Off,
 }
 
@@ -42,7 +46,7 @@ public enum ApiOperation
     Write,
 }
 
-/// <summary>In which order the records are touched.</summary>
+/// <summary>The order in which the records are accessed.</summary>
 public enum ApiOrder
 {
     /// <summary>All of them, one after the other.</summary>

@@ -9,7 +9,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Patterns.Apis;
 
-/// <summary>The test file, in one piece where the volume has one, and the second file that empties the cache.</summary>
+/// <summary>The test file, contiguous if the volume permits, and the second file that empties the cache.</summary>
 internal sealed class ApiTestFiles
 {
     private static readonly FilePath s_test = FilePath.FromText("test");
@@ -20,11 +20,11 @@ internal sealed class ApiTestFiles
     private readonly CacheFlush _flush;
     private SafeFileHandle? _held;
 
-    /// <summary>Names them.</summary>
-    /// <param name="directory">A directory of our own.</param>
+    /// <summary>Sets their names.</summary>
+    /// <param name="directory">A directory of ours.</param>
     /// <param name="length">Bytes of each.</param>
     /// <param name="flush">How the page cache is emptied.</param>
-    /// <param name="test">The test file, elsewhere; null: in the directory, too.</param>
+    /// <param name="test">The test file if it is elsewhere, or null if it is also in the directory.</param>
     internal ApiTestFiles(FilePath directory, long length, CacheFlush flush, FilePath? test = null)
     {
         (_directory, Length, _flush) = (directory, length, flush);
@@ -35,7 +35,7 @@ internal sealed class ApiTestFiles
     internal FilePath Test { get; }
 
     /// <summary>
-    /// A path to it that .NET's file classes can use, as long as it is not left: its own, unless that is no text.
+    /// A path to it that .NET's file classes can use, while this instance is in use: its own, unless that is not text.
     /// </summary>
     internal FilePath ForFramework =>
         _held is null ? Test : FilePath.FromText(NativePlatform.Trees.TextPathOf(_held));
@@ -46,10 +46,10 @@ internal sealed class ApiTestFiles
     /// <summary>Bytes of the test file.</summary>
     internal long Length { get; }
 
-    /// <summary>Physically contiguous runs of the test file; null: the file system does not report it.</summary>
+    /// <summary>Physically contiguous runs of the test file, or null if the file system does not report them.</summary>
     internal int? Fragments { get; private set; }
 
-    /// <summary>Makes them: blocks reserved, then data, durable.</summary>
+    /// <summary>Creates them: blocks reserved, then data, durable.</summary>
     internal void Make(ulong seed, ProgressMonitor monitor)
     {
         using (StorageFile file = Fill(Test, seed, monitor))
@@ -76,14 +76,14 @@ internal sealed class ApiTestFiles
     }
 
     /// <summary>
-    /// Notes what the test file holds, where it stays: it is ours as long as nobody else writes to it.
+    /// Records what the test file contains, if it is kept: it is ours as long as no other program writes to it.
     /// </summary>
     internal void Leave()
     {
         _held?.Dispose();
         if (Test.Parent.Equals(_directory))
         {
-            return; // it goes with its directory
+            return; // it is removed with its directory
         }
 
         try
@@ -94,16 +94,16 @@ internal sealed class ApiTestFiles
         }
         catch (IOException)
         {
-            // Without it the file is ours until the next run.
+            // Without the record the file is ours until the next run.
         }
     }
 
-    /// <summary>Gives the page cache the state that a run begins with.</summary>
-    /// <returns>Share of the test file that is in it then; null: unknown.</returns>
+    /// <summary>Sets the state of the page cache with which a run starts.</summary>
+    /// <returns>Share of the test file that is then in it, or null if unknown.</returns>
     internal double? SetCache(ApiFlush flush, ProgressMonitor monitor)
     {
         using StorageFile file = StorageFile.Open(Test, new StorageFileOptions { Access = FileAccessKind.ReadWrite });
-        Durability.Flush(file, FlushScope.Data); // what an earlier run wrote is none of this one's
+        Durability.Flush(file, FlushScope.Data); // what an earlier run wrote does not belong to this one
         if (flush == ApiFlush.Off)
         {
             Warm(file, monitor);
@@ -166,10 +166,12 @@ internal sealed class ApiTestFiles
 /// <summary>How the page cache is emptied before a cell.</summary>
 public enum CacheFlush
 {
-    /// <summary>The test file alone is dropped.</summary>
+    /// <summary>Only the test file is dropped.</summary>
     Drop,
 
-    /// <summary>A second file of the same length is read through, as LandenLabs FileIO did; where memory is large nothing goes.</summary>
+    /// <summary>
+    /// A second file of the same length is read, as LandenLabs FileIO did; with much memory this drops nothing.
+    /// </summary>
     SecondFile,
 
     /// <summary>It is left as it is.</summary>

@@ -6,7 +6,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Patterns.Apis;
 
-/// <summary>One API moves records of one size in one order.</summary>
+/// <summary>Moves records of one size in one order through one API.</summary>
 /// <param name="api">The API.</param>
 /// <param name="cell">The rest of the cell.</param>
 /// <param name="files">The files.</param>
@@ -27,7 +27,7 @@ internal sealed class ApiTrial(MatrixApi api, ApiCase cell, ApiTestFiles files, 
     /// <inheritdoc/>
     public TrialStart Prepare(ProgressMonitor monitor)
     {
-        // Other data in each run: what is found in the file afterwards was written by this one.
+        // Each run has different data: what is found in the file afterwards was written by this run.
         ulong seed = unchecked(_seed++);
         _work = new RecordWork
         {

@@ -4,16 +4,16 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns.Apis;
 
-/// <summary>What the cells of the matrix say, in sentences; a pure function.</summary>
+/// <summary>States what the cells of the matrix mean, in sentences; a pure function.</summary>
 internal static class ApisAdvice
 {
-    // The finding of the 2010s was that all APIs perform alike: within a quarter is taken for alike.
+    // The finding of the 2010s was that all APIs perform alike: within a quarter counts as alike.
     private const double Alike = 1.25;
 
     private static readonly string[] s_large = ["64 KiB", "128 KiB", "256 KiB", "512 KiB", "1 MiB"];
     private static readonly string[] s_orders = ["sequential", "random"];
 
-    /// <summary>The sentences; none of a kind while fewer than two APIs have a cell of it.</summary>
+    /// <summary>Returns the sentences; none of a kind while fewer than two APIs have a cell for it.</summary>
     internal static IReadOnlyList<ConclusionRecord> Of(IReadOnlyList<CellRecord> cells)
     {
         CellRecord[] rated = [.. cells.Where(cell => cell.State == CellState.Done && cell[Metrics.Throughput] is { Median: > 0 })];
@@ -55,7 +55,7 @@ internal static class ApisAdvice
                     + $"{median}{apis.SlowerWords(ApiOf)}; {apis.TooFewRuns}";
     }
 
-    // What a record of one byte costs is told by a part of the file as well as by the whole.
+    // A part of the file shows the cost of a one-byte record as well as the whole file.
     private static IEnumerable<ConclusionRecord> SmallRecords(CellRecord[] reads)
     {
         RateRanking small = OfSize(reads, "1 B");
@@ -82,7 +82,7 @@ internal static class ApisAdvice
     {
         CellRecord[] all = [.. reads.Where(cell => s_large.Contains(SizeOf(cell)))];
 
-        // The middle of each API's sizes: one run that was disturbed says nothing of its API.
+        // The median over each API's sizes: one disturbed run says nothing about its API.
         var apis = new RateRanking(all.Where(IsWhole)
             .GroupBy(ApiOf, StringComparer.Ordinal).Select(api => new RateRanking(api).Middle));
         if (apis.Count > 1)
@@ -104,7 +104,7 @@ internal static class ApisAdvice
         }
     }
 
-    // What the authors of the 2010s said of their disk: its best rates in both orders, with flush and without.
+    // What the authors of the 2010s reported about their disk: its best rates in both orders, with flush and without.
     private static IEnumerable<ConclusionRecord> Peaks(CellRecord[] rated)
     {
         foreach (string order in s_orders)

@@ -11,15 +11,15 @@ using static System.FormattableString;
 namespace Landspeed.Experiments.Patterns.Apis;
 
 /// <summary>Moves records of many sizes through every file API.</summary>
-/// <param name="options">What and how.</param>
+/// <param name="options">The options.</param>
 public sealed class ApisExperiment(ApiOptions options) : IExperiment
 {
-    // Of each run besides its time: cache, counters, and what a slow record takes longer.
+    // For each run besides its time: cache, counters, and the extra time of a slow record.
     private static readonly TimeSpan s_overhead = TimeSpan.FromMilliseconds(45);
 
     private const long MostFileLength = 1L << 60; // 1 EiB
     private const double SecondsPerByte = 1e-9; // 1 GB/s
-    private const double SecondsPerPage = 80e-6; // one read that nobody has asked for ahead
+    private const double SecondsPerPage = 80e-6; // one read without read-ahead
     private const int PageSize = 4096;
     private const long WarmUpLength = 1 << 20;
     private static readonly TimeSpan s_warmUpTime = TimeSpan.FromMilliseconds(10);
@@ -94,7 +94,8 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
     private IEnumerable<(MatrixApi Api, ApiCase Case)> Runnable(long fileLength) =>
         All().Where(pair => Refusal(pair.Api, pair.Case, fileLength) is null);
 
-    // The volume decides how bytes pass the page cache: what falls back would be measured under a wrong name.
+    // The volume determines how bytes use the page cache: an API that falls back would be measured under a wrong
+    // name.
     private string? Refusal(MatrixApi api, ApiCase cell, long fileLength)
     {
         if (api.Mode != IoMode.Buffered && !_modes.ContainsKey(api.Mode))
@@ -174,7 +175,7 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
             [ApiLabels.CacheBeforeFlushedOption] = WordsOf(options.CacheFlush),
             [ApiLabels.TimeLimitOption] = Nanoseconds(options.Time),
             [ApiLabels.WholeFromOption] =
-                options.LargeTime is null && options.Time is not null ? Invariant($"{ApiOptions.LargeRecordSize}") : "none",
+                options is { LargeTime: null, Time: not null } ? Invariant($"{ApiOptions.LargeRecordSize}") : "none",
             [ApiLabels.LargeTimeLimitOption] = Nanoseconds(options.LargeTime),
         },
     };
@@ -200,7 +201,8 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
             (seconds * options.Repetitions) + (prepared * SecondsPerByte), TimeSpan.MaxValue.TotalSeconds / 2));
     }
 
-    // Bytes at the rate of the device, records at the price of the API, and, cold and in random order, each page for itself.
+    // Bytes at the rate of the device, records at the cost of the API, and, cold and in random order, each page
+    // separately.
     private double EstimateOfWhole(MatrixApi api, ApiCase cell)
     {
         bool isRandom = cell.Order == ApiOrder.Random;

@@ -5,7 +5,8 @@ namespace Landspeed.Experiments.Patterns.Apis;
 /// <summary>Moves records through an API that is awaited.</summary>
 internal sealed class AsyncRecordMover
 {
-    // Timing costs an item some 0.2 µs, which is much for a call of 1 µs: of records up to 16 KiB one in 16 is timed, of 64 KiB one in 4, a batch at a time.
+    // Timing costs about 0.2 µs per item, which is much for a call of 1 µs: of records up to 16 KiB one in 16 is timed,
+    // of 64 KiB one in 4, a batch at a time.
     private const int TimedOneIn = 16;
     private const int EachTimedFrom = 256 * 1024;
 
@@ -20,7 +21,9 @@ internal sealed class AsyncRecordMover
         _order = work.NewOrder();
     }
 
-    /// <summary>Moves them and closes the file; as <see cref="RecordMover.Move{TApi}(RecordWork, WorkBound)"/>.</summary>
+    /// <summary>
+    /// Moves the records and closes the file; like <see cref="RecordMover.Move{TApi}(RecordWork, WorkBound)"/>.
+    /// </summary>
     internal static async Task<long> MoveAsync(
         Func<RecordWork, IAsyncRecordApi> open, RecordWork work, WorkBound bound, CancellationToken stop)
     {
@@ -43,7 +46,8 @@ internal sealed class AsyncRecordMover
         while (done < count && bound.Next() is > 0 and var step)
         {
             step = (int)Math.Min(step, count - done);
-            bool isTimed = _work.Pool is not null && timed * timedOneIn <= done; // batches differ by a hundred times: one in 16 of them may be next to none
+            // Batches differ by a factor of a hundred: one in 16 of them may be next to none.
+            bool isTimed = _work.Pool is not null && timed * timedOneIn <= done;
             timed += isTimed ? step : 0;
             long last = await MoveBatchAsync(done, step, isTimed).ConfigureAwait(false);
             done += step;
@@ -54,7 +58,8 @@ internal sealed class AsyncRecordMover
         return done;
     }
 
-    // A batch has a method of its own, so that its execution context ends with it. A method for one record would be a state machine for each.
+    // A batch has its own method, so that its execution context ends with it. A method per record would need a state
+    // machine for each.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<long> MoveBatchAsync(long first, int count, bool isTimed)
     {
@@ -79,7 +84,7 @@ internal sealed class AsyncRecordMover
             }
             else
             {
-                // A buffer that is almost empty gives less than was wanted.
+                // A buffer that is almost empty returns less than requested.
                 int read = 0;
                 int more;
                 do

@@ -1,6 +1,6 @@
 namespace Landspeed.Experiments.Patterns.Apis;
 
-/// <summary>FileStream opened for asynchronous use, with its default buffer, each record awaited.</summary>
+/// <summary>FileStream opened for asynchronous use, with its default buffer, awaiting each record.</summary>
 internal sealed class AsyncStreamApi(FileStream stream, PoolTimer? timer) : IAsyncRecordApi
 {
     internal static AsyncStreamApi Open(RecordWork work) =>

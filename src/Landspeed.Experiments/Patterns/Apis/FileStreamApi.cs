@@ -19,7 +19,7 @@ internal readonly struct FileStreamApi(Stream stream) : IRecordApi<FileStreamApi
     public void Dispose() => stream.Dispose();
 }
 
-/// <summary>FileStream without a buffer: each record is a call of the system.</summary>
+/// <summary>FileStream without a buffer: each record is one system call.</summary>
 internal readonly struct UnbufferedStreamApi(Stream stream) : IRecordApi<UnbufferedStreamApi>
 {
     /// <inheritdoc/>

@@ -4,8 +4,10 @@ using Landspeed.Streams.Direct;
 
 namespace Landspeed.Experiments.Patterns.Apis;
 
-/// <summary>This library: a sequential stream with requests in flight ahead, or a file at offsets where the order is random.</summary>
-/// <typeparam name="TMode">How the bytes pass the page cache.</typeparam>
+/// <summary>
+/// This library: a sequential stream that keeps requests in flight ahead, or a file at offsets if the order is random.
+/// </summary>
+/// <typeparam name="TMode">How the bytes use the page cache.</typeparam>
 internal struct LandspeedApi<TMode>(Stream? stream, DirectFile? file) : IRecordApi<LandspeedApi<TMode>>
     where TMode : struct, ILandspeedMode
 {

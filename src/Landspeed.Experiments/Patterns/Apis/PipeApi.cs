@@ -7,7 +7,7 @@ namespace Landspeed.Experiments.Patterns.Apis;
 /// <summary>PipeReader and PipeWriter over a FileStream without a buffer; the pipe has its own.</summary>
 internal sealed class PipeApi(PipeReader? reader, PipeWriter? writer) : IAsyncRecordApi
 {
-    private const long FlushAt = 64 * 1024; // so much is gathered before the writer goes to the file
+    private const long FlushAt = 64 * 1024; // this many bytes are buffered before the writer writes to the file
 
     internal static PipeApi Open(RecordWork work)
     {
@@ -19,7 +19,10 @@ internal sealed class PipeApi(PipeReader? reader, PipeWriter? writer) : IAsyncRe
     public void Seek(long offset) => throw new NotSupportedException("a pipe has no positions");
 
     /// <inheritdoc/>
-    /// <remarks>Its state machine is used again: a program would have the whole loop in one method, and one state machine for all records.</remarks>
+    /// <remarks>
+    /// Its state machine is reused: a program would have the whole loop in one method, and one state machine for all
+    /// records.
+    /// </remarks>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<int> ReadAsync(Memory<byte> record, CancellationToken stop)
     {

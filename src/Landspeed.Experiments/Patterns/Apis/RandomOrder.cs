@@ -4,9 +4,9 @@ namespace Landspeed.Experiments.Patterns.Apis;
 
 /// <summary>Half of the ordinals below a bound, each once, in pseudo-random order, without a table.</summary>
 /// <remarks>
-/// A counter goes through steps that each can be undone (add, multiply by an odd number, shift and exclusive or, all
-/// within as many bits as the bound needs), so no value comes twice; those not below the bound are left out. A few
-/// nanoseconds a value.
+/// A counter passes through reversible steps (addition, multiplication by an odd number, shift and exclusive or, all
+/// within the number of bits that the bound needs), so no value occurs twice; those not below the bound are skipped. A
+/// few nanoseconds per value.
 /// </remarks>
 internal struct RandomOrder
 {
@@ -16,7 +16,7 @@ internal struct RandomOrder
     private readonly int _shift;
     private ulong _counter;
 
-    /// <summary>Starts it.</summary>
+    /// <summary>Starts the sequence.</summary>
     /// <param name="bound">1 or more.</param>
     /// <param name="seed">The same seed gives the same order.</param>
     internal RandomOrder(long bound, ulong seed)
@@ -28,10 +28,10 @@ internal struct RandomOrder
         _seed = seed;
     }
 
-    /// <summary>How many there are: half of the bound, and at least one.</summary>
+    /// <summary>Returns how many there are: half of the bound, and at least one.</summary>
     internal static long CountOf(long bound) => Math.Max(1, bound / 2);
 
-    /// <summary>The next ordinal.</summary>
+    /// <summary>Returns the next ordinal.</summary>
     internal long Next()
     {
         ulong value = Mix(_counter++);
@@ -43,7 +43,7 @@ internal struct RandomOrder
         return (long)value;
     }
 
-    // The multipliers are those of SplitMix64; odd is all that they must be here.
+    // The multipliers are those of SplitMix64; here they only need to be odd.
     private readonly ulong Mix(ulong value)
     {
         unchecked

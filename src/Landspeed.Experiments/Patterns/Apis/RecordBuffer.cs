@@ -3,7 +3,9 @@ using Landspeed.Files.Filling;
 
 namespace Landspeed.Experiments.Patterns.Apis;
 
-/// <summary>Memory for records that every API can take: an array that does not move, its content aligned for direct I/O.</summary>
+/// <summary>
+/// Memory for records that every API accepts: an array that does not move, with its content aligned for direct I/O.
+/// </summary>
 internal sealed class RecordBuffer
 {
     /// <summary>The largest record: 1,048,576 bytes (1 MiB).</summary>
@@ -11,8 +13,8 @@ internal sealed class RecordBuffer
 
     private const int Alignment = 4096;
 
-    /// <summary>Makes it, filled with incompressible data.</summary>
-    /// <param name="seed">Start of the data.</param>
+    /// <summary>Allocates it, filled with incompressible data.</summary>
+    /// <param name="seed">Seed of the data.</param>
     internal RecordBuffer(ulong seed)
     {
         Array = GC.AllocateUninitializedArray<byte>(MostRecordSize + Alignment, pinned: true);
@@ -21,15 +23,15 @@ internal sealed class RecordBuffer
         new IncompressibleData(seed).Fill(Array.AsSpan(Start, MostRecordSize));
     }
 
-    /// <summary>The array; what lies before <see cref="Start"/> is not used.</summary>
+    /// <summary>The array; what is before <see cref="Start"/> is not used.</summary>
     internal byte[] Array { get; }
 
     /// <summary>Index of the first byte.</summary>
     internal int Start { get; }
 
     /// <summary>
-    /// Index of what is written at an offset: the data is repeated every 1 MiB, so that a record of a power of two at a
-    /// multiple of its size needs no copy.
+    /// Returns the index of the data for an offset: the data is repeated every 1 MiB, so that a record whose size is a
+    /// power of two, at a multiple of its size, needs no copy.
     /// </summary>
     internal int IndexOf(long offset) => Start + (int)(offset & (MostRecordSize - 1));
 }

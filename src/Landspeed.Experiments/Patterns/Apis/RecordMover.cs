@@ -2,13 +2,13 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns.Apis;
 
-/// <summary>Moves records through an API until all are moved or the time is over.</summary>
+/// <summary>Moves records through an API until all are moved or the time limit is reached.</summary>
 internal static class RecordMover
 {
-    /// <summary>Moves them; the file is closed afterwards.</summary>
+    /// <summary>Moves the records, then closes the file.</summary>
     /// <typeparam name="TApi">The API.</typeparam>
-    /// <param name="work">What.</param>
-    /// <param name="bound">How long.</param>
+    /// <param name="work">What to do.</param>
+    /// <param name="bound">The time limit.</param>
     /// <returns>Records moved.</returns>
     internal static long Move<TApi>(RecordWork work, WorkBound bound)
         where TApi : struct, IRecordApi<TApi>
@@ -44,7 +44,7 @@ internal static class RecordMover
         return done;
     }
 
-    /// <summary>Says that a read ended early.</summary>
+    /// <summary>Reports that a read ended early.</summary>
     internal static IOException Short(RecordWork work, long offset, int read) => new(Invariant(
         $"read {read} of {work.RecordSize} bytes at offset {offset} of {work.File.Display}: the file became shorter meanwhile"));
 

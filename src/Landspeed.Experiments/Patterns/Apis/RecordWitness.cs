@@ -4,21 +4,21 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns.Apis;
 
-/// <summary>Remembers some of the bytes that were moved, so that they can be compared with the file afterwards.</summary>
-/// <param name="most">Places that are remembered: the last ones stay.</param>
+/// <summary>Stores some of the bytes that were moved, so that they can be compared with the file afterwards.</summary>
+/// <param name="most">Maximum number of positions stored: the last ones remain.</param>
 internal sealed class RecordWitness(int most)
 {
-    /// <summary>Bytes of a record that are remembered: 16.</summary>
+    /// <summary>Stored bytes of a record: 16.</summary>
     internal const int Length = 16;
 
     private readonly byte[] _bytes = new byte[most * Length];
     private readonly (long Offset, int Length)[] _places = new (long, int)[most];
     private int _count;
 
-    /// <summary>Where the records begin that are remembered.</summary>
+    /// <summary>Where the stored records start.</summary>
     internal IEnumerable<long> Offsets => _places.Take(_count).Select(place => place.Offset);
 
-    /// <summary>Remembers the start of a record.</summary>
+    /// <summary>Stores the start of a record.</summary>
     internal void Keep(long offset, ReadOnlySpan<byte> record)
     {
         int slot = _count++ % most;

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Landspeed.Experiments.Patterns.Apis;
 
-/// <summary>StreamReader and StreamWriter, one character a byte (Latin-1), so that any bytes are text.</summary>
+/// <summary>StreamReader and StreamWriter, one character per byte (Latin-1), so that any bytes are text.</summary>
 internal readonly struct TextApi(StreamReader? reader, StreamWriter? writer, char[] text) : IRecordApi<TextApi>
 {
     /// <inheritdoc/>
@@ -14,7 +14,7 @@ internal readonly struct TextApi(StreamReader? reader, StreamWriter? writer, cha
             return new TextApi(new StreamReader(stream, Encoding.Latin1, false), null, new char[work.RecordSize]);
         }
 
-        // Characters are what a program that writes text has: they are not made on the clock of a record.
+        // A program that writes text already has characters: creating them is not part of a record's time.
         char[] text = Encoding.Latin1.GetChars(work.Buffer.Array);
         return new TextApi(null, new StreamWriter(stream, Encoding.Latin1), text);
     }
@@ -23,7 +23,7 @@ internal readonly struct TextApi(StreamReader? reader, StreamWriter? writer, cha
     public void Seek(long offset) => throw new NotSupportedException("text has no positions");
 
     /// <inheritdoc/>
-    /// <remarks>Of the characters as many become bytes again as are compared with the file afterwards.</remarks>
+    /// <remarks>Only as many characters are converted back to bytes as are compared with the file afterwards.</remarks>
     public int Read(byte[] buffer, int start, int length)
     {
         int read = reader!.ReadBlock(text, 0, length);

@@ -1,6 +1,8 @@
 namespace Landspeed.Experiments.Patterns.Apis;
 
-/// <summary>File.ReadAllBytes and WriteAllBytes: the whole file is one record. No time ends them early.</summary>
+/// <summary>
+/// File.ReadAllBytes and WriteAllBytes: the whole file is one record. A time limit does not end them early.
+/// </summary>
 internal static class WholeFileApi
 {
     /// <summary>Reads the test file, or creates one.</summary>

@@ -1,21 +1,22 @@
 namespace Landspeed.Experiments.Patterns.Apis;
 
-/// <summary>Ends work after a time, and looks at the clock so seldom that this costs nothing.</summary>
+/// <summary>Ends work after a time, and checks the clock so rarely that this costs nothing.</summary>
 /// <param name="clock">The clock.</param>
-/// <param name="limit">The time; null: none.</param>
-/// <param name="most">Most records between two looks, 1 or more.</param>
+/// <param name="limit">The time limit, or null for none.</param>
+/// <param name="most">Maximum number of records between two checks, 1 or more.</param>
 /// <param name="stop">Ends it early.</param>
 internal sealed class WorkBound(TimeProvider clock, TimeSpan? limit, int most, CancellationToken stop)
 {
-    // A look takes some 25 ns: at one in a millisecond or so that is nothing, and the limit is kept to a millisecond.
+    // A check takes about 25 ns: at one per millisecond or so that is negligible, and the limit is accurate to a
+    // millisecond.
     private static readonly TimeSpan s_between = TimeSpan.FromMilliseconds(0.5);
 
     private readonly long _start = clock.GetTimestamp();
     private long _last = clock.GetTimestamp();
     private int _step;
 
-    /// <summary>Looks at the clock.</summary>
-    /// <returns>How many records to move before the next look; 0 when the time is over.</returns>
+    /// <summary>Checks the clock.</summary>
+    /// <returns>How many records to move before the next check; 0 if the time limit is reached.</returns>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal int Next()
     {

@@ -3,14 +3,14 @@ using Landspeed.Files;
 
 namespace Landspeed.Experiments.Patterns.Creation;
 
-/// <summary>How much is written, and about how long that takes.</summary>
+/// <summary>Computes how much is written, and the approximate time.</summary>
 /// <param name="options">What is created.</param>
 internal sealed class CreationBounds(CreationOptions options)
 {
-    /// <summary>The longest file: 1 TiB.</summary>
+    /// <summary>Maximum length of a file: 1 TiB.</summary>
     internal const long MostFileLength = 1L << 40;
 
-    private const double SecondsPerByte = 1e-9; // 1 GB/s, said wherever the estimate is printed
+    private const double SecondsPerByte = 1e-9; // 1 GB/s, mentioned wherever the estimate is printed
     private const double SecondsPerBufferedByte = 1e-9; // the copy into the page cache, and what is reserved or looked up there
     private const double SecondsPerSmallRequest = 8e-9; // into the buffer of the stream
     private const double SecondsPerCall = 1e-6;
@@ -20,7 +20,9 @@ internal sealed class CreationBounds(CreationOptions options)
     private const double EachVolumeS = 6;
     private const int StreamBuffer = 4096;
 
-    /// <summary>Which files are shorter because their requests are small, as a part of a sentence; empty: none.</summary>
+    /// <summary>
+    /// Which files are shorter because their requests are small, as a part of a sentence; empty if none are.
+    /// </summary>
     internal string Shorter
     {
         get
@@ -30,11 +32,11 @@ internal sealed class CreationBounds(CreationOptions options)
         }
     }
 
-    /// <summary>About how long all rounds take.</summary>
+    /// <summary>Returns the approximate time of all rounds.</summary>
     internal TimeSpan Time(IEnumerable<CreationCase> cases) => TimeSpan.FromSeconds(Math.Min(
         AroundS + VolumesS + (options.Repetitions * cases.Sum(SecondsOf)), TimeSpan.MaxValue.TotalSeconds / 2));
 
-    // Written once, made, mounted, the loop device measured; the second filled and torn.
+    // Written once, created, mounted, the loop device measured; the second filled and fragmented.
     private double VolumesS => options.Image is not { } image ? 0 : EachVolumeS + (2 * image.Size * SecondsPerByte);
 
     private double SecondsOf(CreationCase one)

@@ -6,11 +6,12 @@ using static System.FormattableString;
 namespace Landspeed.Experiments.Patterns.Creation;
 
 /// <summary>
-/// Whether what 2004 found of preallocation (SetLength) holds: about 13 % where a volume is fragmented; a pure function of the cells.
+/// Judges whether the finding of 2004 on preallocation (SetLength) holds: about 13 % on a fragmented volume; a pure
+/// function of the cells.
 /// </summary>
 internal static class CreationClaim
 {
-    /// <summary>The sentence without full stop; null: nothing was measured that says it.</summary>
+    /// <summary>Returns the sentence without a full stop, or null if no measurement answers it.</summary>
     internal static string? Of(IReadOnlyList<CreationLine> lines)
     {
         string state = lines.Any(line => line.State == CreationLabels.Fragmented) ? CreationLabels.Fragmented : CreationLabels.AsIs;
@@ -30,7 +31,7 @@ internal static class CreationClaim
         return $"That setting the length first gains about 13 % on a fragmented volume, finding 2 of 2004, is {judged}{(state == CreationLabels.AsIs ? Free(none) : string.Empty)}";
     }
 
-    // Of a volume that nobody has fragmented on purpose: the reader sees what it is.
+    // For a volume that was not fragmented intentionally: the reader can see what it is.
     private static string Free(CreationLine line) => line.Cells.First()[Metrics.FreeRuns] is { } runs
         && line.Cells.First()[Metrics.FreeRunMedian] is { } median
         ? $"; the free space of this volume lies in {AmountText.Count((long)runs.Median, "run")} with a median of {AmountText.Size((long)median.Median)}, "

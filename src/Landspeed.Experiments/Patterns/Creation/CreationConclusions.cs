@@ -5,15 +5,15 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns.Creation;
 
-/// <summary>What creating files comes to, in words; a pure function of the cells.</summary>
+/// <summary>Describes the result of creating files in words; a pure function of the cells.</summary>
 internal static class CreationConclusions
 {
     private static readonly (string State, string Words)[] s_states =
         [(CreationLabels.AsIs, "this volume"), (CreationLabels.Clean, "the clean volume"), (CreationLabels.Fragmented, "the fragmented volume")];
 
-    /// <summary>Concludes.</summary>
+    /// <summary>Draws the conclusions.</summary>
     /// <param name="cells">All cells.</param>
-    /// <param name="medium">The device that the files lie on, or the files of the volumes.</param>
+    /// <param name="medium">The device that stores the files, or the files of the volumes.</param>
     internal static IReadOnlyList<ConclusionRecord> Of(IReadOnlyList<CellRecord> cells, Medium medium)
     {
         IReadOnlyList<CreationLine> lines = CreationLine.Of(cells);
@@ -35,7 +35,7 @@ internal static class CreationConclusions
         return [.. all.Where(one => one.Text is not null).Select(one => one.Code.Says($"{one.Text}."))];
     }
 
-    /// <summary>The line of a state and a preallocation; null: none of its cells can be compared.</summary>
+    /// <summary>Returns the line of a state and a preallocation, or null if none of its cells is comparable.</summary>
     internal static CreationLine? Find(IReadOnlyList<CreationLine> lines, string state, string preallocation) =>
         lines.FirstOrDefault(line => line.State == state && line.Preallocation == preallocation);
 

@@ -13,13 +13,13 @@ using static System.FormattableString;
 namespace Landspeed.Experiments.Patterns.Creation;
 
 /// <summary>Creates files with requests of many sizes, preallocated or not: figure 8 of 2004.</summary>
-/// <param name="options">What and how.</param>
+/// <param name="options">The options.</param>
 public sealed class CreationExperiment(CreationOptions options) : IExperiment
 {
     private const long WarmUpLength = 1 << 20;
     private const int PageSize = 4096;
 
-    // More of a volume is not to be had in holes, which are half of it.
+    // A volume must be at least this many times as large as its longest file: only half of it is in holes.
     private const int LeastVolumes = 4;
     private const int LeastPieces = 8; // of which half are holes
 
@@ -110,7 +110,7 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
         return TrialParent.Check(options.Directory, needed, "two volumes are made: give a smaller --image");
     }
 
-    // The volumes of one's own are not there yet; all their file systems take whole pages.
+    // The temporary volumes do not exist yet; all their file systems accept whole pages.
     private ModeSupport DirectSupport() =>
         options.Image is null ? ModeSupport.In(options.Directory, IoMode.Direct) : new ModeSupport(PageSize, null);
 
@@ -123,7 +123,7 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
     private CreationTrial Trial(CreationCase one) =>
         new(one, _volumes.First(volume => volume.State == one.State), options.Mode, options.Seed);
 
-    // What falls back to the page cache would be measured under a wrong name.
+    // A mode that falls back to the page cache would be measured under a wrong name.
     private string? Refusal(int size) => _direct is not { } direct ? null
         : direct.Refusal ?? (size % direct.Alignment == 0 ? null : Invariant($"direct requests are multiples of {direct.Alignment} bytes here"));
 

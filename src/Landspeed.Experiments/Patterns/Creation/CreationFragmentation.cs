@@ -6,14 +6,16 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns.Creation;
 
-/// <summary>What a fragmented volume costs against a clean one, and what that cost is; a pure function of the cells.</summary>
+/// <summary>
+/// States the cost of a fragmented volume compared with a clean one, and its cause; a pure function of the cells.
+/// </summary>
 internal static class CreationFragmentation
 {
     private const double MiB = 1 << 20;
 
-    /// <summary>The sentences without full stop; null: not both states were measured.</summary>
+    /// <summary>Returns the sentences without a full stop, or null if the two states were not both measured.</summary>
     /// <param name="lines">All lines.</param>
-    /// <param name="medium">The device that the files of the volumes lie on.</param>
+    /// <param name="medium">The device that stores the files of the volumes.</param>
     internal static string? Of(IReadOnlyList<CreationLine> lines, Medium medium)
     {
         (string Preallocation, CreationPair? Pair)[] pairs =

@@ -9,14 +9,14 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Patterns.Creation;
 
-/// <summary>Two volumes of one's own: one stays clean, the other is full but for holes.</summary>
+/// <summary>Two temporary volumes: one stays clean, the other is full except for holes.</summary>
 /// <remarks>
-/// Two, so that runs of both states alternate: were one volume filled between them, a drift of the machine would look like a price of
-/// fragmentation. For one thread, but for <see cref="Dispose"/>.
+/// Two, so that runs of both states alternate: if one volume were filled between them, a drift of the machine would
+/// look like a cost of fragmentation. For use by one thread, except <see cref="Dispose"/>.
 /// </remarks>
 internal sealed class CreationImages : IDisposable
 {
-    // Of the room in holes: what the file system keeps for itself, and what it does not find at once.
+    // Of the space in holes: what the file system reserves for itself, and what it does not find at once.
     private const double LeastShareLeft = 0.1;
 
     private readonly ImageVolume _clean;
@@ -24,11 +24,11 @@ internal sealed class CreationImages : IDisposable
 
     private CreationImages(ImageVolume clean, ImageVolume fragmented) => (_clean, _fragmented) = (clean, fragmented);
 
-    /// <summary>What the loop devices cost, a sentence; none before they are made.</summary>
+    /// <summary>The cost of the loop devices, as a sentence; none before they are created.</summary>
     internal IReadOnlyList<ConclusionRecord> LoopCost => _clean.Cost.Conclusions;
 
-    /// <summary>Makes the directories of both; <see cref="Make"/> makes the volumes.</summary>
-    /// <param name="place">Where they are to lie.</param>
+    /// <summary>Creates the directories of both; <see cref="Make"/> creates the volumes.</summary>
+    /// <param name="place">Where they will be created.</param>
     /// <exception cref="NativeIOException">The system refused.</exception>
     internal static CreationImages Begin(FilePath place)
     {
@@ -44,12 +44,13 @@ internal sealed class CreationImages : IDisposable
         }
     }
 
-    /// <summary>Makes both volumes, and tears the free space of the second.</summary>
+    /// <summary>Creates both volumes, and fragments the free space of the second.</summary>
     /// <param name="image">Size and file system of each.</param>
     /// <param name="hole">Bytes of a hole.</param>
-    /// <param name="length">Bytes of the longest file that is to be created there.</param>
+    /// <param name="length">Bytes of the longest file to be created there.</param>
     /// <param name="monitor">Stops it.</param>
-    /// <exception cref="ExperimentException">One could not be made, or has too little room in its holes.</exception>
+    /// <exception cref="ExperimentException">A volume could not be created, or has too little space in its
+    /// holes.</exception>
     /// <exception cref="NativeIOException">The system refused.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal IReadOnlyList<CreationVolume> Make(ImageOptions image, long hole, long length, ProgressMonitor monitor)
@@ -72,7 +73,7 @@ internal sealed class CreationImages : IDisposable
         ];
     }
 
-    /// <summary>Unmounts and removes both; from any thread, also a second time.</summary>
+    /// <summary>Unmounts and removes both; may be called from any thread, and repeatedly.</summary>
     public void Dispose()
     {
         _fragmented.Dispose();

@@ -5,13 +5,16 @@ using Landspeed.Experiments.Statistics;
 
 namespace Landspeed.Experiments.Patterns.Creation;
 
-/// <summary>The cells of one state and preallocation whose bytes went to the device, by the size of their requests; a pure function of them.</summary>
+/// <summary>
+/// The cells of one state and preallocation whose bytes went to the device, by request size; a pure function of the
+/// cells.
+/// </summary>
 internal sealed class CreationLine
 {
-    // 64 KiB: where finding 4 of 2004 begins.
+    // 64 KiB: where finding 4 of 2004 starts.
     private const long LargeFrom = 64 << 10;
 
-    // Of the best rate: who has 90 % of it is near it.
+    // Share of the best rate: a rate of at least 90 % of it is near it.
     private const double NearShare = 0.9;
 
     private readonly SortedList<long, CellRecord> _cells;
@@ -19,7 +22,7 @@ internal sealed class CreationLine
     private CreationLine(string state, string preallocation, IEnumerable<CellRecord> cells) =>
         (State, Preallocation, _cells) = (state, preallocation, new(cells.DistinctBy(SizeOf).ToDictionary(SizeOf)));
 
-    /// <summary>Of the volume.</summary>
+    /// <summary>State of the volume.</summary>
     internal string State { get; }
 
     /// <summary>What is done before the first write.</summary>
@@ -31,10 +34,12 @@ internal sealed class CreationLine
     /// <summary>The cell with the highest median.</summary>
     internal CellRecord Best => _cells.Values.MaxBy(cell => cell[Metrics.Throughput]!.Median)!;
 
-    /// <summary>Whether it has a size that a start can be looked for from.</summary>
+    /// <summary>Whether it has more than one size, so that a starting size can be determined.</summary>
     internal bool HasSizes => _cells.Count > 1;
 
-    /// <summary>The smallest request from which on every size is within 10 % of the best, or not told from that.</summary>
+    /// <summary>
+    /// The smallest request from which on every size is within 10 % of the best, or not distinguishable from that.
+    /// </summary>
     internal long NearFrom
     {
         get
@@ -47,7 +52,7 @@ internal sealed class CreationLine
     /// <summary>The largest request.</summary>
     internal long Largest => _cells.Keys[^1];
 
-    /// <summary>The lines that have a cell that can be compared, in the order of the document.</summary>
+    /// <summary>Returns the lines that have a comparable cell, in the order of the document.</summary>
     internal static IReadOnlyList<CreationLine> Of(IEnumerable<CellRecord> cells)
     {
         ILookup<(string, string), CellRecord> lines = cells.Where(IsJudged)
@@ -61,14 +66,17 @@ internal sealed class CreationLine
         ];
     }
 
-    /// <summary>Whether a cell can be compared: its bytes went to the device.</summary>
+    /// <summary>Tells whether a cell is comparable: its bytes went to the device.</summary>
     internal static bool IsJudged(CellRecord cell) =>
         cell is { State: CellState.Done, Verdicts.Write: Verdict.Device } && cell[Metrics.Throughput] is { Median: > 0 };
 
-    /// <summary>Bytes of one write of a cell.</summary>
+    /// <summary>Returns the bytes per write of a cell.</summary>
     internal static long SizeOf(CellRecord cell) => long.Parse(cell.Labels[CreationLabels.RequestSizeAxis], CultureInfo.InvariantCulture);
 
-    /// <summary>The large requests that both lines have: 64 KiB and more, where there are none the largest; empty: they share no size.</summary>
+    /// <summary>
+    /// Returns the large requests that both lines have: 64 KiB and more, or the largest if there are none; empty if
+    /// they share no size.
+    /// </summary>
     internal IReadOnlyList<long> LargeSizesWith(CreationLine other)
     {
         long[] shared = [.. _cells.Keys.Intersect(other._cells.Keys)];
@@ -76,7 +84,10 @@ internal sealed class CreationLine
         return large.Length > 0 ? large : [.. shared.TakeLast(1)];
     }
 
-    /// <summary>The rate over some sizes: of each round their median, so that one disturbed run does not decide; null: no round has all.</summary>
+    /// <summary>
+    /// Returns the rate over some sizes: for each round their median, so that one disturbed run does not decide; null
+    /// if no round has all sizes.
+    /// </summary>
     internal IntervalRecord? RateOver(IReadOnlyList<long> sizes)
     {
         IEnumerable<double> rounds = sizes
@@ -88,7 +99,7 @@ internal sealed class CreationLine
         return RunValues.Interval([.. rounds.Select(rate => (double?)rate)]);
     }
 
-    /// <summary>The median of a metric over some sizes; null: none of them has it.</summary>
+    /// <summary>Returns the median of a metric over some sizes, or null if none of them has it.</summary>
     internal double? MedianOver(IReadOnlyList<long> sizes, Func<CellRecord, double?> metric)
     {
         double[] values = [.. sizes.Select(size => metric(_cells[size])).OfType<double>()];

@@ -8,11 +8,11 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns.Creation;
 
-/// <summary>Creates a file, makes it durable, looks how it lies, and removes it.</summary>
+/// <summary>Creates a file, makes it durable, examines its extents, and removes it.</summary>
 /// <param name="one">What is created.</param>
-/// <param name="volume">Where.</param>
-/// <param name="mode">How.</param>
-/// <param name="seed">Start of the data of the first run.</param>
+/// <param name="volume">The volume.</param>
+/// <param name="mode">How the bytes are written.</param>
+/// <param name="seed">Seed of the data of the first run.</param>
 internal sealed class CreationTrial(CreationCase one, CreationVolume volume, IoMode mode, ulong seed) : ITrial
 {
     private readonly FilePath _path = volume.Directory.Join(FilePath.FromText("created"));
@@ -105,8 +105,8 @@ internal sealed class CreationTrial(CreationCase one, CreationVolume volume, IoM
         };
     }
 
-    // Blocks of a file that was unlinked only are free again when the file system finds time: what is cut off, and that made durable, is free
-    // for the next run.
+    // Blocks of a file that was only unlinked are freed whenever the file system finds time: what is truncated, and the
+    // truncation made durable, is free for the next run.
     private void Remove()
     {
         if (_file is not { } file)

@@ -6,7 +6,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Patterns.Creation;
 
-/// <summary>A directory in which files are created, and how the free space of its volume lies.</summary>
+/// <summary>A directory in which files are created, and the layout of the free space of its volume.</summary>
 internal sealed class CreationVolume
 {
     private CreationVolume(string state, FilePath directory, List<long> free, string? unknown)
@@ -23,13 +23,13 @@ internal sealed class CreationVolume
     /// <summary>Where files are created.</summary>
     internal FilePath Directory { get; }
 
-    /// <summary>Number and lengths of the free runs; nothing where the file system does not report them.</summary>
+    /// <summary>Number and lengths of the free runs; empty if the file system does not report them.</summary>
     internal IReadOnlyDictionary<string, double> FreeSpace { get; }
 
-    /// <summary>Why the free runs are not known; null: they are.</summary>
+    /// <summary>Why the free runs are unknown, or null if they are known.</summary>
     internal string? Unknown { get; }
 
-    /// <summary>Reads the free space of the volume of a directory.</summary>
+    /// <summary>Reads the free space of a directory's volume.</summary>
     /// <exception cref="NativeIOException">The directory cannot be opened.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal static CreationVolume Of(string state, FilePath directory, CancellationToken stop)

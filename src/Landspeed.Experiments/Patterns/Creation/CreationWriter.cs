@@ -6,17 +6,17 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Patterns.Creation;
 
-/// <summary>Writes a file from its first byte to its last, one request after the other.</summary>
+/// <summary>Writes a file from start to end, one request after the other.</summary>
 /// <remarks>
-/// Buffered by a <see cref="FileStream"/> as it is, byte by byte with WriteByte where a request is one byte; direct by the system's own
-/// call. For one thread, one file.
+/// Buffered: a <see cref="FileStream"/> with its defaults, byte by byte with WriteByte if a request is one byte.
+/// Direct: the system's own call. For use by one thread, for one file.
 /// </remarks>
 internal sealed class CreationWriter : IDisposable
 {
-    // The default of FileStream's constructors; requests of this size and more go past its buffer.
+    // The default of FileStream's constructors; requests of at least this size bypass its buffer.
     private const int StreamBuffer = 4096;
 
-    // Between two looks whether to stop; also the data, which is repeated.
+    // Between two checks for a stop; also the data, which is repeated.
     private const int BytesAtOnce = 1 << 20;
 
     private readonly CreationCase _case;
@@ -24,9 +24,9 @@ internal sealed class CreationWriter : IDisposable
 
     private CreationWriter(CreationCase one, AlignedBufferPool data) => (_case, _data) = (one, data);
 
-    /// <summary>Makes the data ready.</summary>
+    /// <summary>Prepares the data.</summary>
     /// <param name="one">What is written.</param>
-    /// <param name="seed">Start of the data.</param>
+    /// <param name="seed">Seed of the data.</param>
     internal static CreationWriter Of(CreationCase one, ulong seed)
     {
         var data = new AlignedBufferPool(1, Math.Max(1, BytesAtOnce / one.RequestSize) * one.RequestSize);
@@ -34,7 +34,9 @@ internal sealed class CreationWriter : IDisposable
         return new CreationWriter(one, data);
     }
 
-    /// <summary>Writes all of it; what was buffered in the program is with the system afterwards.</summary>
+    /// <summary>
+    /// Writes the whole file; data buffered in the program has been passed to the system when this returns.
+    /// </summary>
     /// <param name="file">Empty, or reserved; open for writing.</param>
     /// <param name="monitor">Stops it.</param>
     /// <exception cref="IOException">The system refused.</exception>
@@ -54,7 +56,7 @@ internal sealed class CreationWriter : IDisposable
         stream.Flush();
     }
 
-    /// <summary>Gives the memory back.</summary>
+    /// <summary>Releases the memory.</summary>
     public void Dispose() => _data.Dispose();
 
     private void InChunks(ProgressMonitor monitor, Action<long, int> write)

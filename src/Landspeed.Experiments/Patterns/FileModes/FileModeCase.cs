@@ -1,10 +1,11 @@
 namespace Landspeed.Experiments.Patterns.FileModes;
 
-/// <summary>How a file is opened, and what the documentation of FileStream says comes of it.</summary>
+/// <summary>How a file is opened, and the outcome that the documentation of FileStream states.</summary>
 /// <param name="Mode">The mode.</param>
 /// <param name="Access">The access.</param>
-/// <param name="Target">What lies under the name, or what is wrong with it.</param>
-/// <param name="Documented">What must come of it, one of <see cref="FileModeOutcome"/> or the name of an exception.</param>
+/// <param name="Target">What exists under the name, or what is wrong with it.</param>
+/// <param name="Documented">The expected outcome, one of <see cref="FileModeOutcome"/> or the name of an
+/// exception.</param>
 internal sealed record FileModeCase(FileMode Mode, FileAccess Access, OpenTarget Target, string Documented)
 {
     /// <summary>All cases: each mode with and without a file, the combinations that are refused, and the names that cannot be opened.</summary>
@@ -31,10 +32,10 @@ internal sealed record FileModeCase(FileMode Mode, FileAccess Access, OpenTarget
         new(FileMode.Create, FileAccess.Write, OpenTarget.Forbidden, nameof(UnauthorizedAccessException)),
     ];
 
-    /// <summary>Of the cell.</summary>
+    /// <summary>Name of the cell.</summary>
     internal string Name => $"{Mode}-{Access}-{State.Replace(' ', '-')}".ToLowerInvariant();
 
-    /// <summary>What lies under the name, in a word or two.</summary>
+    /// <summary>What exists under the name, in a word or two.</summary>
     internal string State => Target switch
     {
         OpenTarget.Existing => "existing",
@@ -63,7 +64,7 @@ internal enum OpenTarget
     /// <summary>Nothing.</summary>
     Missing,
 
-    /// <summary>A file that nobody may read or write.</summary>
+    /// <summary>A file without read or write permission for anyone.</summary>
     Forbidden,
 
     /// <summary>A directory.</summary>
@@ -72,12 +73,12 @@ internal enum OpenTarget
     /// <summary>Not even the directory of the file.</summary>
     MissingDirectory,
 
-    /// <summary>Not a name: a character 0 is in it.</summary>
+    /// <summary>An invalid name: it contains the character 0.</summary>
     InvalidPath,
 
-    /// <summary>No character at all.</summary>
+    /// <summary>An empty name.</summary>
     EmptyPath,
 
-    /// <summary>A name of 300 characters, where file systems take 255 bytes.</summary>
+    /// <summary>A name of 300 characters; file systems accept 255 bytes.</summary>
     NameTooLong,
 }

@@ -3,7 +3,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Patterns.FileModes;
 
-/// <summary>Opens a file as a case has it, and says what came of it.</summary>
+/// <summary>Opens a file as a case describes, and reports the outcome.</summary>
 internal static class FileModeOutcome
 {
     internal const string Created = "created, empty";
@@ -11,14 +11,14 @@ internal static class FileModeOutcome
     internal const string OpenedAtEnd = "opened, position at the end";
     internal const string Truncated = "opened, cut to 0 bytes";
 
-    private const int TooLongLength = 300; // file systems take names of 255 bytes
-    private const uint Nobody = 65534; // owns nothing, and may nothing that not all may
+    private const int TooLongLength = 300; // file systems accept names of 255 bytes
+    private const uint Nobody = 65534; // owns nothing, and has only the permissions that everyone has
 
-    // Any bytes: only their number and that they stay are looked at.
+    // Any bytes: only their number, and that they remain, are checked.
     private static readonly byte[] s_content = "content"u8.ToArray();
 
-    /// <summary>Makes what the case needs, or makes that there is nothing.</summary>
-    /// <param name="path">A name of our own.</param>
+    /// <summary>Creates what the case needs, or ensures that nothing exists.</summary>
+    /// <param name="path">A name of ours.</param>
     /// <param name="how">The case.</param>
     internal static void Arrange(string path, FileModeCase how)
     {
@@ -38,7 +38,7 @@ internal static class FileModeOutcome
         }
     }
 
-    /// <summary>Removes what <see cref="Arrange"/> made, or the opening.</summary>
+    /// <summary>Removes what <see cref="Arrange"/>, or the opening, created.</summary>
     internal static void Clear(string path)
     {
         if (Directory.Exists(path))
@@ -49,8 +49,9 @@ internal static class FileModeOutcome
         File.Delete(path);
     }
 
-    /// <summary>Opens, looks, closes.</summary>
-    /// <returns>One of the constants, or the name of the exception; and what happened to the file although it should not.</returns>
+    /// <summary>Opens the file, checks the outcome, and closes it.</summary>
+    /// <returns>One of the constants, or the name of the exception; and any change to the file that should not have
+    /// happened.</returns>
     internal static string See(string path, FileModeCase how)
     {
         string seen = how.Target == OpenTarget.Forbidden ? OpenWithoutPrivileges(path, how) : Open(NameOf(path, how.Target), how);
@@ -58,7 +59,7 @@ internal static class FileModeOutcome
         return mayChange || IsAsArranged(path, how) ? seen : $"{seen}, and the file is not as before";
     }
 
-    // Nothing is forbidden to root: it opens as somebody else, this thread alone.
+    // Nothing is forbidden to root: this thread alone opens the file as another user.
     private static string OpenWithoutPrivileges(string path, FileModeCase how)
     {
         NativeResult changed = NativePlatform.Threads.UseFileUser(Nobody, out uint user);

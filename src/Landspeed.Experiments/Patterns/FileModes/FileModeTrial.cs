@@ -3,9 +3,9 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Patterns.FileModes;
 
-/// <summary>Opens a file in one mode; anything but what is documented fails the cell.</summary>
+/// <summary>Opens a file in one mode; any outcome other than the documented one fails the cell.</summary>
 /// <param name="how">Mode, access and state of the file.</param>
-/// <param name="path">A name of our own.</param>
+/// <param name="path">A name of ours.</param>
 internal sealed class FileModeTrial(FileModeCase how, FilePath path) : ITrial
 {
     private string _seen = string.Empty;

@@ -7,9 +7,9 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Patterns.FileModes;
 
-/// <summary>Opens files in every FileMode, and compares what comes of it with what is documented.</summary>
-/// <param name="directory">Where files are made, in a directory of their own that is removed again.</param>
-/// <param name="seed">Start of the pseudo-random order.</param>
+/// <summary>Opens files in every FileMode, and compares the outcome with the documentation.</summary>
+/// <param name="directory">Where files are created, in a subdirectory that is removed again.</param>
+/// <param name="seed">Seed of the pseudo-random order.</param>
 /// <param name="repetitions">Runs of each cell, 1 or more.</param>
 public sealed class FileModesExperiment(FilePath directory, ulong seed, int repetitions = 1) : IExperiment
 {

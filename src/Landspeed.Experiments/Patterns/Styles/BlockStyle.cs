@@ -2,19 +2,21 @@ using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Experiments.Patterns.Styles;
 
-/// <summary>A call for each block of 64 KiB.</summary>
+/// <summary>One call per block of 64 KiB.</summary>
 internal static class BlockStyle
 {
     private const int LargeBuffer = 256 * 1024;
 
-    /// <summary>Of a FileStream as it is: blocks pass its buffer of 4 KiB by.</summary>
+    /// <summary>A FileStream with its defaults: blocks bypass its buffer of 4 KiB.</summary>
     internal static RecordStyle Style { get; } = new("block", "FileStream.Read, Write of 64 KiB")
     {
         Create = (path, records, monitor) => Create(new FileStream(path, FileMode.CreateNew, FileAccess.Write), records, monitor),
         Read = (path, monitor) => Read(new FileStream(path, FileMode.Open, FileAccess.Read), monitor),
     };
 
-    /// <summary>Of a FileStream with a large buffer, which the system is told is read in order: the advice of 2004.</summary>
+    /// <summary>
+    /// A FileStream with a large buffer, with the hint to the system that it is read sequentially: the advice of 2004.
+    /// </summary>
     internal static RecordStyle SequentialScan { get; } =
         new("sequential-scan", "FileStream of 256 KiB, SequentialScan; Read, Write of 64 KiB")
         {

@@ -2,7 +2,7 @@ using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Experiments.Patterns.Styles;
 
-/// <summary>A call for each byte; the stream's own buffer of 4 KiB makes requests of them.</summary>
+/// <summary>One call per byte; the stream's own buffer of 4 KiB combines them into requests.</summary>
 internal static class ByteStyle
 {
     internal static RecordStyle Style { get; } =

@@ -11,7 +11,7 @@ namespace Landspeed.Experiments.Patterns.Styles;
 /// <summary>This library's own styles: direct, several requests in flight.</summary>
 internal static class LandspeedStyle
 {
-    /// <summary>A stream as any other.</summary>
+    /// <summary>An ordinary stream.</summary>
     internal static RecordStyle Stream { get; } = new("landspeed-stream", "SequentialFile, a Stream, blocks of 64 KiB")
     {
         CreateMode = IoMode.Direct,

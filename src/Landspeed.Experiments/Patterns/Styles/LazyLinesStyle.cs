@@ -4,7 +4,9 @@ using Landspeed.Experiments.Rounds;
 namespace Landspeed.Experiments.Patterns.Styles;
 
 /// <summary>The whole file as an enumeration of strings.</summary>
-/// <remarks>File.WriteAllLines ends lines as the system does: on Linux the carriage return is part of the line.</remarks>
+/// <remarks>
+/// File.WriteAllLines ends lines as the system does: on Linux the carriage return is part of the line.
+/// </remarks>
 internal static class LazyLinesStyle
 {
     internal static RecordStyle Style { get; } =

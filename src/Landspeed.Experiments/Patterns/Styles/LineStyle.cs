@@ -3,7 +3,7 @@ using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Experiments.Patterns.Styles;
 
-/// <summary>A string for each line.</summary>
+/// <summary>One string per line.</summary>
 internal static class LineStyle
 {
     internal static RecordStyle Style { get; } =

@@ -10,7 +10,7 @@ namespace Landspeed.Experiments.Patterns.Styles;
 /// <summary>The file as memory; the system moves pages as they are touched.</summary>
 internal static class MapStyle
 {
-    // 64 MiB at once: enough that mapping costs nothing, and no file is too long for the address space.
+    // 64 MiB at once: enough to make the cost of mapping negligible, and no file is too long for the address space.
     private const long WindowLength = 64L << 20;
 
     internal static RecordStyle Style { get; } =
@@ -22,7 +22,7 @@ internal static class MapStyle
         using SafeFileHandle file = File.OpenHandle(path, FileMode.Open, FileAccess.ReadWrite);
         if (records == 0)
         {
-            return; // nothing cannot be mapped
+            return; // an empty range cannot be mapped
         }
 
         using var map = MemoryMappedFile.CreateFromFile(
@@ -35,7 +35,7 @@ internal static class MapStyle
         }
     }
 
-    // Without blocks behind it, a page that is touched on a full volume ends the process instead of failing a call.
+    // Without blocks behind it, touching a page on a full volume would end the process instead of failing a call.
     private static void Reserve(string path, long length)
     {
         using StorageFile file = StorageFile.Open(FilePath.FromText(path), new StorageFileOptions

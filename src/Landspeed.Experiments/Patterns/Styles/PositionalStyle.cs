@@ -3,10 +3,10 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Patterns.Styles;
 
-/// <summary>Reads and writes at offsets, without a stream: a call for each record, or for each block.</summary>
+/// <summary>Reads and writes at offsets, without a stream: one call per record, or per block.</summary>
 internal static class PositionalStyle
 {
-    /// <summary>A call of the system for each record: what a missing buffer costs.</summary>
+    /// <summary>One system call per record: the cost of a missing buffer.</summary>
     internal static RecordStyle Records { get; } = new("record", "RandomAccess.Read, Write of one record")
     {
         Create = (path, records, monitor) =>

@@ -2,7 +2,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Patterns.Styles;
 
-/// <summary>A new file that is written at offsets, one after the other.</summary>
+/// <summary>A new file that is written at consecutive offsets.</summary>
 internal sealed class PositionalTarget(string path) : IDisposable
 {
     private readonly SafeFileHandle _file = File.OpenHandle(path, FileMode.CreateNew, FileAccess.Write);

@@ -20,10 +20,10 @@ internal sealed class RecordFile
     /// <summary>Its name.</summary>
     internal FilePath Path { get; }
 
-    /// <summary>Its records.</summary>
+    /// <summary>Number of records.</summary>
     internal long Records { get; }
 
-    /// <summary>What each style must compute of it.</summary>
+    /// <summary>What each style must compute from it.</summary>
     internal RecordTotal Total { get; }
 
     /// <summary>XXH128 of its content.</summary>
@@ -32,12 +32,12 @@ internal sealed class RecordFile
     /// <summary>Bytes.</summary>
     internal long Length => Records * SampleRecords.Length;
 
-    /// <summary>Makes it, durable; removed again when that fails.</summary>
-    /// <param name="path">A name that is free, or of a file that landspeed made.</param>
-    /// <param name="records">How many.</param>
-    /// <param name="form">How their bytes are laid out.</param>
+    /// <summary>Creates it, durable; removed again on failure.</summary>
+    /// <param name="path">An unused name, or that of a file that landspeed created.</param>
+    /// <param name="records">Number of records.</param>
+    /// <param name="form">The layout of their bytes.</param>
     /// <param name="monitor">Stops it.</param>
-    /// <exception cref="ExperimentException">The file is somebody's.</exception>
+    /// <exception cref="ExperimentException">The file is not ours.</exception>
     /// <exception cref="IOException">The system refused.</exception>
     internal static RecordFile Make(FilePath path, long records, RecordForm form, ProgressMonitor monitor)
     {
@@ -49,7 +49,7 @@ internal sealed class RecordFile
         return new RecordFile(path, records, total, digest);
     }
 
-    /// <summary>The digest of a file, read through the page cache.</summary>
+    /// <summary>Returns the digest of a file, read through the page cache.</summary>
     internal static string DigestOf(FilePath path) => FileDigests.Read(
         path, [DigestAlgorithm.Xxh128], new SequentialFileOptions { Mode = IoMode.Buffered }, null, CancellationToken.None)
         .Digests[0].Hex;

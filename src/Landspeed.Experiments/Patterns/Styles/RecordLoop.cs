@@ -8,13 +8,13 @@ internal static class RecordLoop
     /// <summary>Bytes of a block, as in 2004: 65,536.</summary>
     internal const int BlockLength = 64 * 1024;
 
-    /// <summary>Whole records of a block: 655.</summary>
+    /// <summary>Complete records in a block: 655.</summary>
     internal const int RecordsPerBlock = BlockLength / SampleRecords.Length;
 
-    // A style's slowest record takes microseconds: stops are seen within some milliseconds.
+    // A style's slowest record takes microseconds: stops are noticed within some milliseconds.
     private const long RecordsBetweenStops = 4096;
 
-    /// <summary>Makes the records one after the other, and lets a style write each.</summary>
+    /// <summary>Generates the records one after the other, and has the style write each.</summary>
     internal static void Each<TTarget>(
         long records, ProgressMonitor monitor, TTarget target, Action<TTarget, ReadOnlySpan<byte>> write)
     {
@@ -27,7 +27,7 @@ internal static class RecordLoop
         });
     }
 
-    /// <summary>Makes the records in blocks of at most 64 KiB, and lets a style write each block.</summary>
+    /// <summary>Generates the records in blocks of at most 64 KiB, and has the style write each block.</summary>
     internal static void EachBlock<TTarget>(
         long records, ProgressMonitor monitor, TTarget target, Action<TTarget, ReadOnlySpan<byte>> write)
     {
@@ -42,7 +42,7 @@ internal static class RecordLoop
         }
     }
 
-    /// <summary>Ends the work here when it is to end; asks once in 4,096 records.</summary>
+    /// <summary>Stops the work at this point if requested; checks once in 4,096 records.</summary>
     internal static void StopAt(long number, ProgressMonitor monitor)
     {
         if (number % RecordsBetweenStops == 0)

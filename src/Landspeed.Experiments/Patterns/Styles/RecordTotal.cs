@@ -1,8 +1,8 @@
 namespace Landspeed.Experiments.Patterns.Styles;
 
 /// <summary>
-/// What every reading style computes of what it read, however it is cut: how many lines, and the sum of their characters
-/// without line ends.
+/// What every reading style computes from the data, however it is divided: the number of lines, and the sum of their
+/// characters without line ends.
 /// </summary>
 internal struct RecordTotal
 {
@@ -13,13 +13,12 @@ internal struct RecordTotal
     private long _ended;
     private long _sum;
 
-    /// <summary>Lines, also a last one that nothing ends.</summary>
+    /// <summary>Number of lines, including a last one without a line end.</summary>
     internal readonly long Records => _ended + (_isWithinLine ? 1 : 0);
 
-    /// <summary>Sum of all bytes but CR and LF.</summary>
+    /// <summary>Sum of all bytes except CR and LF.</summary>
     internal readonly long Sum => _sum;
 
-    /// <summary>Adds the next byte.</summary>
     internal void Add(byte value)
     {
         if (value == LineFeed)
@@ -34,7 +33,6 @@ internal struct RecordTotal
         _isWithinLine = value != LineFeed;
     }
 
-    /// <summary>Adds the next bytes.</summary>
     internal void Add(ReadOnlySpan<byte> bytes)
     {
         if (bytes.IsEmpty)
@@ -48,7 +46,6 @@ internal struct RecordTotal
         _isWithinLine = bytes[^1] != LineFeed;
     }
 
-    /// <summary>Adds the next characters.</summary>
     internal void Add(ReadOnlySpan<char> characters)
     {
         if (characters.IsEmpty)
@@ -62,28 +59,28 @@ internal struct RecordTotal
         _isWithinLine = characters[^1] != '\n';
     }
 
-    /// <summary>Adds the next line, whose end is not among its characters.</summary>
+    /// <summary>Adds the next line, whose characters do not include its end.</summary>
     internal void AddLine(ReadOnlySpan<char> line)
     {
         _ended++;
         _sum += CharacterSum.Of(line);
     }
 
-    /// <summary>Adds the next line, whose line feed is not among its bytes.</summary>
+    /// <summary>Adds the next line, whose bytes do not include its line feed.</summary>
     internal void AddLine(ReadOnlySpan<byte> line)
     {
         _ended++;
         _sum += CharacterSum.Of(line) - (line.EndsWith("\r"u8) ? CarriageReturn : 0);
     }
 
-    /// <summary>Adds the next record that is no line.</summary>
-    /// <param name="sum">Of all its bytes.</param>
+    /// <summary>Adds the next record that is not a line.</summary>
+    /// <param name="sum">Sum of all its bytes.</param>
     internal void AddRecord(long sum)
     {
         _ended++;
         _sum += sum;
     }
 
-    /// <summary>Whether two readers found the same.</summary>
+    /// <summary>Tells whether two readers found the same.</summary>
     internal readonly bool Agrees(RecordTotal other) => Records == other.Records && Sum == other.Sum;
 }

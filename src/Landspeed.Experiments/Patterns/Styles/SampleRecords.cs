@@ -16,7 +16,9 @@ internal static class SampleRecords
 
     private static readonly NumberedRecords<AsciiForm> s_records = new();
 
-    /// <summary>Makes as many records as fit, at about 2 GB/s; each call costs some hundred nanoseconds more.</summary>
+    /// <summary>
+    /// Generates as many records as fit, at about 2 GB/s; each call costs a few hundred nanoseconds more.
+    /// </summary>
     /// <param name="first">Number of the first one, 0 or more.</param>
     /// <param name="target">A multiple of 100 bytes.</param>
     internal static void Fill(long first, Span<byte> target) => s_records.Fill((ulong)first, target);

@@ -5,10 +5,10 @@ using Landspeed.Platform;
 namespace Landspeed.Experiments.Patterns.Styles;
 
 /// <summary>Creates a file of records in one style, and makes it durable; it is removed afterwards.</summary>
-/// <param name="name">Of the cell.</param>
+/// <param name="name">Name of the cell.</param>
 /// <param name="style">A style that creates.</param>
-/// <param name="model">The file that it has to equal.</param>
-/// <param name="path">A name of our own, free.</param>
+/// <param name="model">The file that it must equal.</param>
+/// <param name="path">An unused name of ours.</param>
 internal sealed class StyleCreateTrial(string name, RecordStyle style, RecordFile model, FilePath path) : ITrial
 {
     private IoMode _mode;

@@ -4,13 +4,13 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns.Styles;
 
-/// <summary>What the styles' cells say, in sentences; a pure function.</summary>
+/// <summary>States what the styles' cells mean, in sentences; a pure function.</summary>
 internal static class StylesAdvice
 {
-    private const double LeastTax = 0.01; // bytes a byte: below, buffers alone are allocated
-    private const double SameTax = 0.95; // of the most: what is so near allocates as much
+    private const double LeastTax = 0.01; // allocated bytes per byte: below this, only buffers are allocated
+    private const double SameTax = 0.95; // share of the most: styles this close allocate the same
 
-    /// <summary>The sentences; none while fewer than two styles of an operation are measured.</summary>
+    /// <summary>Returns the sentences; none while fewer than two styles of an operation are measured.</summary>
     internal static IReadOnlyList<ConclusionRecord> Of(IReadOnlyList<CellRecord> cells) =>
     [
         .. Fastest(cells, StyleLabels.Create, "Create", "creating"),
@@ -24,7 +24,7 @@ internal static class StylesAdvice
     {
         bool isCreate = operation == StyleLabels.Create;
 
-        // What came from the cache says nothing against what came from the device.
+        // Results from the cache are not compared with results from the device.
         CellRecord[] done = [.. Done(cells, operation)];
         CellRecord[] device = [.. done.Where(cell => (cell.Verdicts.Read ?? cell.Verdicts.Write) == Verdict.Device)];
         if (done.Length < 2)

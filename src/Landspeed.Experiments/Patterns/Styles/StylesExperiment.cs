@@ -9,10 +9,10 @@ using static System.FormattableString;
 namespace Landspeed.Experiments.Patterns.Styles;
 
 /// <summary>Creates and reads a file of records in each programming style.</summary>
-/// <param name="options">What and how.</param>
+/// <param name="options">The options.</param>
 public sealed class StylesExperiment(StylesOptions options) : IExperiment
 {
-    private const long WarmUpRecords = 20_000; // 2 MB: the loops are compiled at their best after some milliseconds
+    private const long WarmUpRecords = 20_000; // 2 MB: the loops are fully optimised after some milliseconds
 
     private readonly IReadOnlyList<RecordStyle> _styles =
         [.. RecordStyles.All.Where(style => options.Styles.Contains(style.Name, StringComparer.Ordinal))];
@@ -23,7 +23,7 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
     /// <inheritdoc/>
     public IEnumerable<ICase> WarmUps => _warmUpFiles.Count > 0 ? Trials(_warmUpFiles) : [];
 
-    // A file that is named holds lines, whatever is done with it.
+    // A named file contains lines, whatever is done with it.
     private IEnumerable<RecordForm> Forms => _styles.Select(style => style.Form)
         .Concat(options.File is null ? [] : [RecordForm.Lines]).Distinct().Order();
 
@@ -125,7 +125,7 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
         },
     };
 
-    // About 2 ns a byte besides the device, as the slower styles take, and 60 ms to settle a run.
+    // About 2 ns per byte besides the device, as the slower styles take, and 60 ms to settle a run.
     private TimeSpan Estimate(long bytesPerRound)
     {
         double secondsPerRound = (bytesPerRound * 2e-9) + (_styles.Count * 0.12);

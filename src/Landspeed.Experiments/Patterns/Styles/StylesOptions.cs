@@ -5,20 +5,20 @@ namespace Landspeed.Experiments.Patterns.Styles;
 /// <summary>Which programming styles are compared, and on what.</summary>
 public sealed record StylesOptions
 {
-    /// <summary>Records of a run by default: 500,000, a file of 50 MB.</summary>
+    /// <summary>Default number of records per run: 500,000, a file of 50 MB.</summary>
     public const long DefaultRecords = 500_000;
 
-    /// <summary>Records as in 2004: 1,000,000, a file of 100 MB.</summary>
+    /// <summary>Number of records as in 2004: 1,000,000, a file of 100 MB.</summary>
     public const long FullRecords = 1_000_000;
 
-    /// <summary>The most records: 10^15, more than any volume holds.</summary>
+    /// <summary>Maximum number of records: 10^15, more than any volume holds.</summary>
     public const long MostRecords = 1_000_000_000_000_000;
 
-    /// <summary>Where files are made, in a directory of their own that is removed again.</summary>
+    /// <summary>Where files are created, in a subdirectory that is removed again.</summary>
     public required FilePath Directory { get; init; }
 
     /// <summary>
-    /// The file that is read, made when missing, made anew when landspeed made it, and left behind. Default null: a
+    /// The file that is read: created if missing, created again if landspeed created it, and kept. Default null: a
     /// temporary one.
     /// </summary>
     public FilePath? File { get; init; }
@@ -32,10 +32,10 @@ public sealed record StylesOptions
     /// <summary>Runs of each cell, 1 or more. Default 5.</summary>
     public int Repetitions { get; init; } = 5;
 
-    /// <summary>Start of the pseudo-random order.</summary>
+    /// <summary>Seed of the pseudo-random order.</summary>
     public required ulong Seed { get; init; }
 
-    /// <summary>Whether the size of 2004 was asked for.</summary>
+    /// <summary>Whether the size of 2004 was requested.</summary>
     public bool Full { get; init; }
 
     /// <summary>The names of all styles.</summary>

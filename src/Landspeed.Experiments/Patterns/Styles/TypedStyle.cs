@@ -3,8 +3,10 @@ using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Experiments.Patterns.Styles;
 
-/// <summary>A call for each typed field: a key of 10 bytes, a 64-bit and a 32-bit number, 78 bytes of rest.</summary>
-/// <remarks>The fields are cut out of the same record that all other styles write, so that the files are equal.</remarks>
+/// <summary>One call per typed field: a key of 10 bytes, a 64-bit and a 32-bit number, 78 bytes of rest.</summary>
+/// <remarks>
+/// The fields are cut out of the same record that all other styles write, so that the files are equal.
+/// </remarks>
 internal static class TypedStyle
 {
     private const int LongStart = SampleRecords.KeyLength;
@@ -42,7 +44,7 @@ internal static class TypedStyle
             total.Add(fields);
         }
 
-        total.Add(reader.ReadBytes((int)rest)); // no whole record: its fields are unknown
+        total.Add(reader.ReadBytes((int)rest)); // not a complete record: its fields are unknown
         return total;
     }
 }

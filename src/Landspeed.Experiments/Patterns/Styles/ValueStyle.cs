@@ -4,9 +4,10 @@ using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Experiments.Patterns.Styles;
 
-/// <summary>A call for each typed value: a string, a decimal, a date and another string.</summary>
+/// <summary>One call per typed value: a string, a decimal, a date and another string.</summary>
 /// <remarks>
-/// Strings carry their length, so these records are no lines: the style has a file of its own, as long as that of the others.
+/// Strings are stored with their length, so these records are not lines: the style has its own file, as long as that of
+/// the others.
 /// </remarks>
 internal static class ValueStyle
 {
@@ -56,7 +57,7 @@ internal static class ValueStyle
         }
     }
 
-    // With the byte that holds its length.
+    // Includes the byte with its length.
     private static long SumOf(string text) => text.Length + CharacterSum.Of(text.AsSpan());
 
     private static long SumOf(decimal amount)

@@ -9,40 +9,40 @@ public static class CreationLabels
     /// <summary>The axis of what is done before the first write.</summary>
     public const string PreallocationAxis = "preallocation";
 
-    /// <summary>The axis of the bytes of one write.</summary>
+    /// <summary>The axis of the number of bytes per write.</summary>
     public const string RequestSizeAxis = "request_size_bytes";
 
-    /// <summary>Value of the axis of states: the volume of a directory, however torn its free space is.</summary>
+    /// <summary>Value of the axis of states: the volume of a directory, however fragmented its free space is.</summary>
     public const string AsIs = "as-is";
 
     /// <summary>Value of the axis of states: a new volume.</summary>
     public const string Clean = "clean";
 
-    /// <summary>Value of the axis of states: a volume that is full but for holes.</summary>
+    /// <summary>Value of the axis of states: a volume that is full except for holes.</summary>
     public const string Fragmented = "fragmented";
 
     /// <summary>Value of the axis of preallocation: nothing is done.</summary>
     public const string None = "none";
 
-    /// <summary>Value of the axis of preallocation: the length is set, no block is taken.</summary>
+    /// <summary>Value of the axis of preallocation: the length is set, but no block is allocated.</summary>
     public const string Length = "length";
 
-    /// <summary>Value of the axis of preallocation: the blocks are reserved, too.</summary>
+    /// <summary>Value of the axis of preallocation: the blocks are also reserved.</summary>
     public const string Reserved = "reserved";
 
-    /// <summary>Option: bytes of a file, fewer where requests are small.</summary>
+    /// <summary>Option: bytes of a file; fewer if requests are small.</summary>
     public const string FileBytesOption = "file_bytes";
 
-    /// <summary>Option: requests of a file at most, which shortens files of small ones.</summary>
+    /// <summary>Option: maximum number of requests per file, which shortens files with small requests.</summary>
     public const string MostRequestsOption = "most_requests";
 
-    /// <summary>Option: <c>buffered</c>, by .NET's FileStream, or <c>direct</c>.</summary>
+    /// <summary>Option: <c>buffered</c>, through .NET's FileStream, or <c>direct</c>.</summary>
     public const string ModeOption = "mode";
 
-    /// <summary>Option: bytes of a hole of the fragmented one.</summary>
+    /// <summary>Option: bytes of a hole of the fragmented volume.</summary>
     public const string HoleBytesOption = "hole_bytes";
 
-    /// <summary>Fact of a run: why the free space of its volume, or the runs of its file, are not known.</summary>
+    /// <summary>Fact of a run: why the free space of its volume, or the runs of its file, are unknown.</summary>
     public const string UnknownFact = "layout_unknown";
 
     /// <summary>The states of a volume, in the order of the document.</summary>
@@ -51,7 +51,7 @@ public static class CreationLabels
     /// <summary>What can be done before the first write, in the order of the document.</summary>
     public static IReadOnlyList<string> Preallocations { get; } = [None, Length, Reserved];
 
-    /// <summary>A preallocation in words that follow what is created.</summary>
+    /// <summary>Describes a preallocation in words that follow what is created.</summary>
     /// <param name="preallocation">A value of its axis.</param>
     public static string WordsOf(string preallocation) => preallocation switch
     {

@@ -1,9 +1,12 @@
 namespace Landspeed.Experiments.Results.Histories;
 
-/// <summary>One metric of one cell over several results, in the order in which they were begun.</summary>
+/// <summary>One metric of one cell over several results, in the order in which they were started.</summary>
 public sealed record HistoryRecord
 {
-    /// <summary>What is comparable has one number, from 0 on: the same kind of result with the same options, in one place, on one machine.</summary>
+    /// <summary>
+    /// Comparable results have the same number, from 0: the same kind of result with the same options, in one place, on
+    /// one machine.
+    /// </summary>
     public required int Group { get; init; }
 
     /// <summary>Name of the cell.</summary>
@@ -12,10 +15,10 @@ public sealed record HistoryRecord
     /// <summary>Name of a metric of the catalogue.</summary>
     public required string Metric { get; init; }
 
-    /// <summary>Its values, the earliest first.</summary>
+    /// <summary>Its values, earliest first.</summary>
     public required IReadOnlyList<HistoryPoint> Points { get; init; }
 
-    /// <summary>Where its level changed; empty: nowhere, or too few results to tell.</summary>
+    /// <summary>Where its level changed; empty if it did not, or if there are too few results.</summary>
     public IReadOnlyList<HistoryChange> Changes { get => field ?? []; init; }
 }
 
@@ -23,14 +26,14 @@ public sealed record HistoryRecord
 /// <param name="Part">Zero-based index of its result in the parts of the document.</param>
 /// <param name="Median">The metric over the runs of the cell.</param>
 /// <param name="Low">Lower end of its interval.</param>
-/// <param name="High">Upper end of it.</param>
+/// <param name="High">Upper end of its interval.</param>
 public sealed record HistoryPoint(int Part, double Median, double Low, double High);
 
 /// <summary>A change of level.</summary>
 /// <param name="Point">Zero-based index of the first point of the new level.</param>
-/// <param name="Before">Median of the points of the level before.</param>
+/// <param name="Before">Median of the points of the previous level.</param>
 /// <param name="After">Median of the points of the new level.</param>
-/// <param name="Ratio">How many times as much the new level is, from all pairs of points.</param>
-/// <param name="Low">Lower end of the interval that holds that with 95 %.</param>
-/// <param name="High">Upper end of it.</param>
+/// <param name="Ratio">The new level divided by the previous one, from all pairs of points.</param>
+/// <param name="Low">Lower end of the interval that contains the ratio with 95 % confidence.</param>
+/// <param name="High">Upper end of the interval.</param>
 public sealed record HistoryChange(int Point, double Before, double After, double Ratio, double Low, double High);

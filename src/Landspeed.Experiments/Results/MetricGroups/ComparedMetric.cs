@@ -2,7 +2,7 @@ using Landspeed.Experiments.Results.Comparing;
 
 namespace Landspeed.Experiments.Results.MetricGroups;
 
-/// <summary>What a metric is about, and what its improvement is called.</summary>
+/// <summary>What a metric measures, and what its improvement is called.</summary>
 public static class ComparedMetric
 {
     private static readonly Metric[] s_rates =
@@ -19,21 +19,26 @@ public static class ComparedMetric
 
     private static readonly Metric[] s_memory = [Metrics.PeakResident, Metrics.Allocated, Metrics.AllocatedPerRequest];
 
-    /// <summary>The metrics of which one direction is an improvement, in the order of what matters: rates and times, processor time, the rest.</summary>
+    /// <summary>
+    /// The metrics of which one direction is an improvement, in order of importance: rates and times, CPU time, the
+    /// rest.
+    /// </summary>
     public static IReadOnlyList<Metric> InOrder { get; } =
     [
         .. s_rates, .. s_cpu, .. s_memory,
         .. Metrics.All.Where(metric => metric.Better != Better.Neither).Except(s_rates).Except(s_cpu).Except(s_memory),
     ];
 
-    /// <summary>What a metric is about.</summary>
+    /// <summary>Returns what a metric measures.</summary>
     public static MetricGroup GroupOf(Metric metric) => s_rates.Contains(metric) ? MetricGroup.Rate
         : s_cpu.Contains(metric) ? MetricGroup.Cpu
         : MetricGroup.Other;
 
-    /// <summary>A word of a metric as people say it: <c>slower</c>, <c>less CPU</c>, <c>equal within 5 %</c>.</summary>
-    /// <param name="metric">One with a direction.</param>
-    /// <param name="word">What can be said.</param>
+    /// <summary>
+    /// Returns the outcome of a metric as people say it: <c>slower</c>, <c>less CPU</c>, <c>equal within 5 %</c>.
+    /// </summary>
+    /// <param name="metric">A metric with a better direction.</param>
+    /// <param name="word">The outcome.</param>
     public static string WordOf(Metric metric, ComparisonWord word)
     {
         ArgumentNullException.ThrowIfNull(metric);
@@ -49,17 +54,19 @@ public static class ComparedMetric
         };
     }
 
-    /// <summary>The first metric of a group among some comparisons; null: there is none.</summary>
-    /// <param name="comparisons">In the order of what matters.</param>
-    /// <param name="group">Rates or processor time.</param>
+    /// <summary>Returns the first metric of a group among some comparisons, or null if there is none.</summary>
+    /// <param name="comparisons">In order of importance.</param>
+    /// <param name="group">Rates or CPU time.</param>
     public static Metric? Leading(IEnumerable<ComparisonRecord> comparisons, MetricGroup group)
     {
         HashSet<string> known = [.. comparisons.Select(comparison => comparison.Metric)];
         return InOrder.FirstOrDefault(metric => GroupOf(metric) == group && known.Contains(metric.Name));
     }
 
-    /// <summary>The differences that the leading metrics do not show already: rates of one cell change together.</summary>
-    /// <param name="comparisons">Of one pair of results, in the order of what matters.</param>
+    /// <summary>
+    /// Returns the differences that the leading metrics do not already show: rates of one cell change together.
+    /// </summary>
+    /// <param name="comparisons">The comparisons of one pair of results, in order of importance.</param>
     public static IReadOnlyList<ComparisonRecord> Besides(IReadOnlyList<ComparisonRecord> comparisons)
     {
         var groups = InOrder.ToDictionary(metric => metric.Name, GroupOf, StringComparer.Ordinal);
@@ -77,13 +84,13 @@ public static class ComparedMetric
         (word == ComparisonWord.Better) == (metric.Better == Better.Higher) ? "more" : "less";
 }
 
-/// <summary>What a metric is about.</summary>
+/// <summary>What a metric measures.</summary>
 public enum MetricGroup
 {
-    /// <summary>How fast, how long.</summary>
+    /// <summary>Rate or elapsed time.</summary>
     Rate,
 
-    /// <summary>What it costs the processor.</summary>
+    /// <summary>CPU time.</summary>
     Cpu,
 
     /// <summary>Anything else.</summary>

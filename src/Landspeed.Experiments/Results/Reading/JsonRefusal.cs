@@ -2,13 +2,16 @@ using System.Text.Json;
 
 namespace Landspeed.Experiments.Results.Reading;
 
-/// <summary>Why a document of ours cannot be read, in words for who wrote or changed it: fields by their path, no types of this program.</summary>
+/// <summary>
+/// Explains why one of our documents cannot be read, for the person who wrote or changed it: it names fields by their
+/// path and no types of this program.
+/// </summary>
 internal static class JsonRefusal
 {
     private const string Missing = "was missing required properties including: ";
 
-    /// <summary>The reason, without full stop.</summary>
-    /// <param name="error">What the parser said.</param>
+    /// <summary>Returns the reason, without a full stop.</summary>
+    /// <param name="error">The parser's error.</param>
     internal static string Of(JsonException error)
     {
         string message = error.Message.Split(" Path:", 2)[0].TrimEnd('.');

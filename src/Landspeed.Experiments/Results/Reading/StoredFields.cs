@@ -4,16 +4,21 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Results.Reading;
 
-/// <summary>Looks whether a document says what its fields can hold, before it becomes records: what a hand or another program left out or turned around.</summary>
+/// <summary>
+/// Checks that a document's values fit its fields, before it becomes records: finds what a person or another program
+/// left out or reversed.
+/// </summary>
 internal static class StoredFields
 {
     private const string SizeSuffix = "_bytes";
 
-    /// <summary>Looks for the first field that no record can hold.</summary>
+    /// <summary>Finds the first field with a value that no record can hold.</summary>
     /// <param name="value">A part of the document.</param>
-    /// <param name="type">How the record of it is laid out.</param>
-    /// <returns>What is wrong and where, for example <c>hosts[0].memory_bytes is below 0</c>; null: nothing. What is missing is not looked at: reading says that; and null in a field that may be missing is the same.</returns>
-    /// <remarks>Pure and thread-safe. Fields that the record does not know are passed over.</remarks>
+    /// <param name="type">The layout of its record.</param>
+    /// <returns>What is wrong and where, for example <c>hosts[0].memory_bytes is below 0</c>, or null if nothing is.
+    /// Missing fields are not checked: reading reports them. Null in a field that may be missing counts as
+    /// missing.</returns>
+    /// <remarks>Pure and thread-safe. Fields that the record does not know are skipped.</remarks>
     internal static string? Wrong(JsonElement value, JsonTypeInfo type) => Wrong(value, type, string.Empty);
 
     private static string? Wrong(JsonElement value, JsonTypeInfo type, string path) => (value.ValueKind, type.Kind) switch
