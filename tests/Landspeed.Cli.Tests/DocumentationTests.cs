@@ -50,7 +50,7 @@ public partial class DocumentationTests
         Assert.True(used.Length >= 6, $"only {used.Length} codes were found: has the way of writing them changed?");
         Assert.All(used, field =>
         {
-            Match named = Regex.Match(catalogue, $"ConclusionCode {field} = new\\(\"(\\w+)\"");
+            Match named = Regex.Match(catalogue, $"ConclusionCode {field} = new\\(\\s*\"(\\w+)\"");
             Assert.True(named.Success, field);
             Assert.Contains($"`{named.Groups[1].Value}`", text, StringComparison.Ordinal);
         });

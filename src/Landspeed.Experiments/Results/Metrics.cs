@@ -477,8 +477,10 @@ public static class Metrics
     /// <summary>Size of a new file.</summary>
     public static readonly Metric ProbeBytes = new(
         "probe_bytes",
-        "Size of the file that is created to see how new files are stored, and then "
-        + "removed.") { Print = MetricPrint.Size };
+        "Size of the file that is created to see how new files are stored, and then removed.")
+    {
+        Print = MetricPrint.Size,
+    };
 
     /// <summary>Runs of a new file, appended, before the run.</summary>
     public static readonly Metric ProbeRunsBefore = new(

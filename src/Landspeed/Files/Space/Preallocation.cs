@@ -62,7 +62,9 @@ public static partial class Preallocation
 
         return result.Error.Kind == NativeErrorKind.NotSupported
             ? Outcome(
-                file, PreallocationOutcome.NotSupported, $"{file.FileSystemName} cannot reserve ({result.Error.Description})")
+                file,
+                PreallocationOutcome.NotSupported,
+                $"{file.FileSystemName} cannot reserve ({result.Error.Description})")
             : throw Failure("reserve blocks of", file, result.Error, 0, length, available, rollback.Undo());
     }
 
