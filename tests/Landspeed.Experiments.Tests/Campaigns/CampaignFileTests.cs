@@ -119,7 +119,7 @@ public sealed class CampaignFileTests
 
         ExperimentException refused = Assert.Throws<ExperimentException>(() => CampaignFile.Read(scratch.FilePath("none"), new FakeVerbs()));
 
-        Assert.Equal(Outcome.Failed, refused.Outcome);
+        Assert.Equal(Outcome.Usage, refused.Outcome);
         Assert.Contains("name a file with a command a line", refused.Message, StringComparison.Ordinal);
     }
 

@@ -233,9 +233,9 @@ public sealed class FillExperimentTests
     }
 
     [Theory]
-    [InlineData("missing", Outcome.Failed, "does not exist: make it first")]
+    [InlineData("missing", Outcome.Usage, "does not exist: make it first")]
     [InlineData("file", Outcome.Refused, "is a file: --fill and --clean want a directory")]
-    [InlineData("link", Outcome.Failed, "does not exist")]
+    [InlineData("link", Outcome.Usage, "does not exist")]
     public void What_is_no_directory_is_refused(string name, Outcome outcome, string message)
     {
         using var ground = new FillGround("ext4");

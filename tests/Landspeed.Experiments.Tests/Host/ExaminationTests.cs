@@ -53,13 +53,13 @@ public class ExaminationTests
     }
 
     [Theory]
-    [InlineData("/no/such/place", Outcome.Failed)]
-    [InlineData("/proc/version", Outcome.Usage)]
-    public void Only_an_existing_directory_can_be_examined(string name, Outcome outcome)
+    [InlineData("/no/such/place")]
+    [InlineData("/proc/version")]
+    public void Only_an_existing_directory_can_be_examined(string name)
     {
         var refused = Assert.Throws<ExperimentException>(
             () => Examine(name));
-        Assert.Equal(outcome, refused.Outcome);
+        Assert.Equal(Outcome.Usage, refused.Outcome);
         Assert.Contains(name, refused.Message, StringComparison.Ordinal);
     }
 

@@ -230,7 +230,7 @@ public sealed class ProcessExperimentTests : IDisposable
         ExperimentException failure = Assert.Throws<ExperimentException>(() => new ProcessExperiment(
             Options() with { Input = _scratch.FilePath(input) }).Plan(DateTimeOffset.UnixEpoch));
 
-        Assert.Equal(Outcome.Failed, failure.Outcome);
+        Assert.Equal(Outcome.Usage, failure.Outcome);
         Assert.Contains(input, failure.Message, StringComparison.Ordinal);
     }
 

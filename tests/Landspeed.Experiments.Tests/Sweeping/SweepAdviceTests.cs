@@ -16,7 +16,7 @@ public class SweepAdviceTests
         [
             "read_request_size: Read with direct requests of 64 KiB, 8 in flight. That reaches 1,500 MB/s, 95 % of the plateau of "
                 + "1,580 MB/s; with 1 in flight the best is 1,270 MB/s, with 4 MiB, so more than 8 may bring more.",
-            "write_request_size: Write in place with direct requests of 256 KiB, 1 in flight. That reaches 1,000 MB/s to durable, "
+            "write_request_size: Write in place with direct requests of 256 KiB, 1 in flight. That reaches 1,000 MB/s until durable, "
                 + "99 % of the plateau of 1,010 MB/s; with 8 in flight the plateau is 1,005 MB/s, from 64 KiB on.",
             "buffering_cost: Through the page cache reading and writing in place are slower than direct. "
                 + "Reading with FileStream has its plateau at 1,215 MB/s, 77 % of the 1,580 MB/s of direct requests "
@@ -56,7 +56,7 @@ public class SweepAdviceTests
 
     [Fact]
     public void A_rising_curve_says_that_larger_requests_may_bring_more() => Assert.Equal(
-        "Extend files with direct requests of 1 MiB, 4 in flight. That is the best seen, 968 MB/s to durable; no plateau is "
+        "Extend files with direct requests of 1 MiB, 4 in flight. That is the best seen, 968 MB/s until durable; no plateau is "
         + "reached: the rate still grows by 21 % from 256 KiB to 1 MiB; measure larger requests.",
         Text("write_request_size", Curve("extend-direct-q4", [100, 200, 400, 800, 968])));
 
@@ -288,8 +288,8 @@ public class SweepAdviceTests
 
     [Fact]
     public void Writing_in_place_and_extending_share_a_sentence() => Assert.Equal(
-        "Write in place with direct requests of 16 KiB, 8 in flight. That reaches 1,000 MB/s to durable, on the plateau of "
-        + "1,000 MB/s; to extend a file, direct requests of 16 KiB, 1 in flight, reach 700 MB/s to durable, and the plateau "
+        "Write in place with direct requests of 16 KiB, 8 in flight. That reaches 1,000 MB/s until durable, on the plateau of "
+        + "1,000 MB/s; to extend a file, direct requests of 16 KiB, 1 in flight, reach 700 MB/s until durable, and the plateau "
         + "is 700 MB/s.",
         Text("write_request_size", [.. Curve("write-direct-q8", [100, 1000, 1000]), .. Curve("extend-direct-q1", [100, 700, 700])]));
 
