@@ -55,9 +55,9 @@ internal sealed partial class LandspeedProcess : IDisposable
     public static LandspeedProcess Start(params string[] arguments) => new(ChildProcess.Start(
         new ProcessStartInfo(Executable, arguments) { RedirectStandardOutput = true, RedirectStandardError = true }));
 
-    /// <summary>Sends a signal by name, for example <c>INT</c>.</summary>
-    public void Signal(string name) =>
-        Command.Shell(string.Create(CultureInfo.InvariantCulture, $"kill -{name} {_process.Id}"));
+    /// <summary>Sends signals by name, for example <c>INT</c>, directly one after the other.</summary>
+    public void Signal(params string[] names) => Command.Shell(string.Join(
+        " && ", names.Select(name => string.Create(CultureInfo.InvariantCulture, $"kill -{name} {_process.Id}"))));
 
     /// <summary>Waits until a line of standard error holds a text.</summary>
     public void WaitForError(string text)

@@ -244,8 +244,7 @@ public class MeasureProcessTests
             "measure", scratch.File("a"), "--size", "64M", "--time", "60s", "--json", scratch.File("a.json"));
         process.WaitForError("measuring");
 
-        process.Signal(first);
-        process.Signal(second);
+        process.Signal(first, second);
         process.Wait();
 
         Assert.False(File.Exists(scratch.File("a")));
