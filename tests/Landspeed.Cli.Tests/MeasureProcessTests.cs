@@ -253,6 +253,21 @@ public class MeasureProcessTests
     }
 
     [Fact]
+    public void A_stored_result_shows_its_evidence_on_request_as_the_run_did()
+    {
+        using var scratch = new ScratchDirectory();
+        string[] words = [scratch.File("a"), "--size", "4M", "--time", "20ms", "--json", scratch.File("r.json")];
+
+        Command brief = LandspeedProcess.Run(["measure", .. words]);
+        Command stored = LandspeedProcess.Run("report", scratch.File("r.json"), "--details");
+
+        Assert.Contains("more        --details", brief.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("CPU cost", brief.Output, StringComparison.Ordinal);
+        Assert.Contains("CPU cost", stored.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("--details", stored.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_result_is_not_put_in_the_place_of_a_new_measured_file_named_another_way()
     {
         using var scratch = new ScratchDirectory();

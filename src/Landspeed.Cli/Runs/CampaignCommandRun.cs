@@ -113,8 +113,8 @@ internal sealed class CampaignCommandRun(Terminal terminal, Composition composit
 
     private void Report(CampaignRequest request, ResultDocument document, ResultFiles files)
     {
-        files.Complete((format, writer) => composition.Report(format, ReportStyle.Plain with { Cost = request.Outputs.Cost })(document, writer));
-        composition.Report(request.Outputs.StandardFormat, terminal.OutputStyle with { Cost = request.Outputs.Cost })(document, terminal.Output);
+        files.Complete((format, writer) => composition.Report(format, request.Outputs.In(ReportStyle.Plain))(document, writer));
+        composition.Report(request.Outputs.StandardFormat, request.Outputs.In(terminal.OutputStyle))(document, terminal.Output);
     }
 
     private static CampaignDirectory Create(CampaignStart start, IReadOnlyList<CampaignEntry> entries, FilePath place, out CampaignState state)

@@ -112,7 +112,7 @@ internal sealed class CopyCommandRun
 
         string? note = request.PlanOnly ? null : checksums.Complete(run.Result.Outcome, sink.Lacking);
 
-        files.Results.Complete((format, writer) => _composition.Report(format, ReportStyle.Plain with { Cost = request.Outputs.Results.Cost })(run.Document, writer));
+        files.Results.Complete((format, writer) => _composition.Report(format, request.Outputs.Results.In(ReportStyle.Plain))(run.Document, writer));
         bool shown = Show(request, run);
         int code = Tell(request, run, shown, signals);
         if (note is not null)
@@ -135,7 +135,7 @@ internal sealed class CopyCommandRun
     {
         if (request.Outputs.ResultIsStandard)
         {
-            _composition.Report(request.Outputs.Results.StandardFormat, ReportStyle.Plain with { Cost = request.Outputs.Results.Cost })(run.Document, _terminal.Output);
+            _composition.Report(request.Outputs.Results.StandardFormat, request.Outputs.Results.In(ReportStyle.Plain))(run.Document, _terminal.Output);
             return false;
         }
 

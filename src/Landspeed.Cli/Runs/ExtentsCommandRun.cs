@@ -31,11 +31,11 @@ internal sealed class ExtentsCommandRun(Terminal terminal, Composition compositi
             return Refuse(found);
         }
 
-        files.Complete((format, writer) => composition.Report(format, ReportStyle.Plain with { Cost = outputs.Cost })(document, writer));
+        files.Complete((format, writer) => composition.Report(format, outputs.In(ReportStyle.Plain))(document, writer));
         if (standard != ResultFormat.Table || !request.Quiet)
         {
             terminal.Output.Write(printsList ? "\n" : string.Empty);
-            composition.Report(standard, terminal.OutputStyle with { Cost = outputs.Cost })(document, terminal.Output);
+            composition.Report(standard, outputs.In(terminal.OutputStyle))(document, terminal.Output);
         }
         else
         {

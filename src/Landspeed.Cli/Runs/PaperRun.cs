@@ -167,7 +167,7 @@ internal sealed class PaperRun(Terminal terminal, Composition composition)
         }
 
         ResultDocument document = work.Document();
-        ReportStyle plain = ReportStyle.Plain with { Cost = work.Request.Outputs.Cost };
+        ReportStyle plain = work.Request.Outputs.In(ReportStyle.Plain);
         try
         {
             files.Complete((format, writer) => composition.Report(format, plain)(document, writer));
@@ -179,7 +179,7 @@ internal sealed class PaperRun(Terminal terminal, Composition composition)
         finally
         {
             // A full volume under the files must not take the other copy of the result along.
-            composition.Report(work.Request.Outputs.StandardFormat, terminal.OutputStyle with { Cost = work.Request.Outputs.Cost })(document, terminal.Output);
+            composition.Report(work.Request.Outputs.StandardFormat, work.Request.Outputs.In(terminal.OutputStyle))(document, terminal.Output);
         }
 
         terminal.Output.Flush();

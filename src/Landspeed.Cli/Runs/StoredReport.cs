@@ -38,8 +38,8 @@ internal sealed class StoredReport(Terminal terminal, Composition composition)
 
         using var files = new ResultFiles(terminal);
         files.Open(outputs.Files);
-        files.Complete((format, writer) => composition.Report(format, ReportStyle.Plain with { Cost = outputs.Cost })(document, writer));
-        composition.Report(outputs.StandardFormat, terminal.OutputStyle with { Cost = outputs.Cost })(document, terminal.Output);
+        files.Complete((format, writer) => composition.Report(format, outputs.In(ReportStyle.Plain))(document, writer));
+        composition.Report(outputs.StandardFormat, outputs.In(terminal.OutputStyle))(document, terminal.Output);
         return (int)Outcome.Done;
     }
 }

@@ -33,10 +33,10 @@ internal sealed class VerifyRun
         using IStopSignals signals = _composition.Signals(files.Abandon);
         files.Open(request.Outputs.Files);
         ResultDocument document = Check(request, standard == ResultFormat.Table, signals.Token);
-        files.Complete((format, writer) => _composition.Report(format, ReportStyle.Plain with { Cost = request.Outputs.Cost })(document, writer));
+        files.Complete((format, writer) => _composition.Report(format, request.Outputs.In(ReportStyle.Plain))(document, writer));
         if (standard != ResultFormat.Table || !request.Quiet)
         {
-            _composition.Report(standard, _terminal.OutputStyle with { Cost = request.Outputs.Cost })(document, _terminal.Output);
+            _composition.Report(standard, request.Outputs.In(_terminal.OutputStyle))(document, _terminal.Output);
         }
 
         foreach (FindingRecord finding in document.Cells[0].Runs[0].Findings)

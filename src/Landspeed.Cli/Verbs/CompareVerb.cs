@@ -210,12 +210,12 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
     {
         try
         {
-            files.Complete((format, writer) => composition.Report(format, ReportStyle.Plain with { Cost = outputs.Cost })(document, writer));
+            files.Complete((format, writer) => composition.Report(format, outputs.In(ReportStyle.Plain))(document, writer));
         }
         finally
         {
             // A full volume under the files must not take the other copy of the result along.
-            composition.Report(outputs.StandardFormat, terminal.OutputStyle with { Cost = outputs.Cost })(document, terminal.Output);
+            composition.Report(outputs.StandardFormat, outputs.In(terminal.OutputStyle))(document, terminal.Output);
         }
 
         return (int)(Comparer.Broken(document.Comparing!).Count > 0 ? Outcome.Finding : Outcome.Done);

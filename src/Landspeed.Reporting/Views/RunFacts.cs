@@ -6,10 +6,13 @@ namespace Landspeed.Reporting.Views;
 /// <summary>What one run moved, with what, and the evidence behind its verdict.</summary>
 internal static class RunFacts
 {
+    private static readonly string[] s_evidence = ["engine", "managed", "truth", "bytes", "sources"];
+
     /// <summary>The facts; what is not known is named, not left out.</summary>
     public static IEnumerable<ReportFact> Of(RunRecord run) =>
         new[] { Moved(run), Durable(run), Latency(run), InFlight(run), Engine(run), Managed(run) }.OfType<ReportFact>()
-            .Concat((run.Reads ?? run.Writes) is { } truth ? Truth(truth, run.Device) : []);
+            .Concat((run.Reads ?? run.Writes) is { } truth ? Truth(truth, run.Device) : [])
+            .Select(fact => s_evidence.Contains(fact.Label) ? fact with { IsDetail = true } : fact);
 
     private static ReportFact? Moved(RunRecord run) => ReportFact.Of(
         "moved",
@@ -35,25 +38,20 @@ internal static class RunFacts
         run[Metrics.DepthRequested] is { } requested ? $"{Format.Count((long)requested)} asked for" : null);
 
     private static ReportFact? Engine(RunRecord run) =>
-        run.Case is { } its ? Detail(ReportFact.Of("engine", [its.Effective.Engine, .. its.EngineFeatures])) : null;
+        run.Case is { } its ? ReportFact.Of("engine", [its.Effective.Engine, .. its.EngineFeatures]) : null;
 
-    private static ReportFact? Detail(ReportFact? fact) => fact is null ? null : fact with { IsDetail = true };
-
-    private static ReportFact? Managed(RunRecord run) => Detail(ReportFact.Of(
+    private static ReportFact? Managed(RunRecord run) => ReportFact.Of(
         "managed",
         run[Metrics.Collections] is { } collections ? Format.Count((long)collections, "collection") : null,
         run[Metrics.CollectionPause] is { } pause ? $"{Format.Duration(pause)} paused" : null,
         run[Metrics.Allocated] is { } allocated ? $"{Format.Size((long)allocated)} allocated" : null,
-        run[Metrics.PeakResident] is { } peak ? $"{Format.Size((long)peak)} resident at most" : null));
+        run[Metrics.PeakResident] is { } peak ? $"{Format.Size((long)peak)} resident at most" : null);
 
     private static IEnumerable<ReportFact> Truth(TruthRecord truth, DeviceRecord? device)
     {
-        yield return new ReportFact("truth", truth.Reason) { IsDetail = true };
+        yield return new ReportFact("truth", truth.Reason);
         yield return new ReportFact("bytes", $"application {Format.Moved(truth.AppBytes)}, device for us "
-            + $"{Known(truth.DeviceBytes, Format.Moved)}, for others {Known(truth.ForeignDeviceBytes, Format.Moved)}")
-        {
-            IsDetail = true,
-        };
+            + $"{Known(truth.DeviceBytes, Format.Moved)}, for others {Known(truth.ForeignDeviceBytes, Format.Moved)}");
         yield return new ReportFact("page cache", $"{Known(truth.ResidentBeforePct, Format.Percent)} of the range before, "
             + $"{Known(truth.ResidentAfterPct, Format.Percent)} after");
         yield return new ReportFact("extents", $"{Known(truth.UnwrittenPct, Format.Percent)} never written, "
@@ -68,7 +66,7 @@ internal static class RunFacts
         }
 
         string sources = truth.Sources.Count > 0 ? string.Join(", ", truth.Sources) : "none";
-        yield return new ReportFact("sources", sources) { IsDetail = true };
+        yield return new ReportFact("sources", sources);
     }
 
     private static string Traffic(long requests, long bytes, string word) =>
