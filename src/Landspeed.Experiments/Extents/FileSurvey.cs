@@ -122,7 +122,7 @@ internal sealed class FileSurvey(ExtentsTask task, IExtentListener? listener, IP
         if (_silent.Add(status.Device))
         {
             string name = FileSystemNames.Mounted(handle) ?? "the file system";
-            Counts.Add("not_reported", path(), $"{path().Display} lies on {name}, which does not report where its files lie ({error.Description})");
+            Counts.Add("not_reported", path(), $"{path().Display} lies on {name}, which does not report where its files lie ({error.InParentheses})");
         }
     }
 

@@ -180,7 +180,7 @@ internal sealed class FillCleaning
         if (error.IsError)
         {
             FilePath path = _tree.PathOf(directory.Parent).Join(name);
-            Stays($"{path.Display} stays: there is something in it that landspeed did not make, or it cannot be removed ({error.Description})");
+            Stays($"{path.Display} stays: there is something in it that landspeed did not make, or it cannot be removed ({error.InParentheses})");
         }
     }
 

@@ -115,7 +115,7 @@ internal sealed class FillDirectory : IDisposable
             if (opened.Failed || !OwnMark.IsOn(handle!, FileKind.Directory, out _))
             {
                 throw new ExperimentException(
-                    Outcome.Refused, $"{path.Display} is nothing that landspeed made{(opened.Failed ? $" ({opened.Error.Description})" : string.Empty)}, and stays as it is: name another directory, or move it away");
+                    Outcome.Refused, $"{path.Display} is nothing that landspeed made{(opened.Failed ? $" ({opened.Error.InParentheses})" : string.Empty)}, and stays as it is: name another directory, or move it away");
             }
 
             if (NativePlatform.Files.TryLock(handle!, FileLockKind.Exclusive).Failed)

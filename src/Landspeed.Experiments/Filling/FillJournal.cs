@@ -89,7 +89,7 @@ internal sealed class FillJournal : IDisposable
         {
             // A temporary refusal does not mean that anything is wrong with the journal: it can be read later.
             problem = opened.Error.Kind is NativeErrorKind.NotFound or NativeErrorKind.Other
-                ? $"its journal cannot be opened ({opened.Error.Description})"
+                ? $"its journal cannot be opened ({opened.Error.InParentheses})"
                 : throw new NativeIOException("open the journal", own, opened.Error);
             return null;
         }

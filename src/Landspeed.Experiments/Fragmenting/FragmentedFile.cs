@@ -107,5 +107,5 @@ internal sealed class FragmentedFile
     }
 
     private ExperimentException CannotReserve(NativeError error) => new(
-        Outcome.Refused, $"cannot fragment {_file.Path.Display}: {_file.FileSystemName} cannot reserve blocks ({error.Description}); name a file on ext4, XFS or btrfs");
+        Outcome.Refused, $"cannot fragment {_file.Path.Display}: {_file.FileSystemName} cannot reserve blocks ({error.InParentheses}); name a file on ext4, XFS or btrfs");
 }

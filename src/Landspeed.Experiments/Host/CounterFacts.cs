@@ -33,7 +33,7 @@ internal static class CounterFacts
             : new FactRecord(
                 "process_io",
                 FactState.Missing,
-                $"{source}: {result.Error.Description} ({result.Error.Name})",
+                $"{source}: {result.Error}",
                 "needs a kernel with task I/O accounting, and a sandbox that shows it; "
                     + "until then other processes' traffic counts as ours");
     }
@@ -56,7 +56,7 @@ internal static class CounterFacts
             : new FactRecord(
                 "block_device",
                 FactState.Missing,
-                $"{name} ({device}) hides its counters: {result.Error.Description} ({result.Error.Name})",
+                $"{name} ({device}) hides its counters: {result.Error}",
                 "mount /sys in the container (read-only is enough)");
     }
 

@@ -49,7 +49,7 @@ internal static class DirectoryFacts
     private static FactRecord Supported(NativeResult result, string name, string found, string remedy) =>
         result.Succeeded
             ? new FactRecord(name, FactState.Ok, found)
-            : new FactRecord(name, FactState.Missing, $"{result.Error.Description} ({result.Error.Name})", remedy);
+            : new FactRecord(name, FactState.Missing, $"{result.Error}", remedy);
 
     private static FactRecord Direct(ProbeFile probe)
     {
@@ -59,7 +59,7 @@ internal static class DirectoryFacts
             : new FactRecord(
                 "direct_io",
                 FactState.Missing,
-                $"a direct write was refused: {result.Error.Description} ({result.Error.Name})",
+                $"a direct write was refused: {result.Error}",
                 "use a file system with direct I/O (ext4, XFS, Btrfs); "
                     + "--mode prefer-direct falls back to buffered");
     }
@@ -85,7 +85,7 @@ internal static class DirectoryFacts
     private static FactRecord NotWritable(FilePath directory, NativeError error) => new(
         "direct_io",
         FactState.Missing,
-        $"not known, no file can be made in {directory.Display}: {error.Description} ({error.Name})",
+        $"not known, no file can be made in {directory.Display}: {error}",
         "name a directory that you may write");
 
     private static FactRecord Space(FilePath directory)

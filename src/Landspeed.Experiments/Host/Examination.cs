@@ -56,7 +56,7 @@ public sealed class Examination
         {
             throw new ExperimentException(
                 Outcome.Usage,
-                $"cannot examine {directory.Display}: {result.Error.Description} ({result.Error.Name}); " +
+                $"cannot examine {directory.Display}: {result.Error}; " +
                 "name an existing directory");
         }
 

@@ -103,7 +103,7 @@ internal static class FlushFacts
     private static FactRecord NotMeasured(NativeError error) => new(
         "flush",
         FactState.Limited,
-        $"not measured: {error.Description} ({error.Name})",
+        $"not measured: {error}",
         "name a directory that you may write, with 64 KiB of space");
 
     private static string Describe(DiskCache disk)

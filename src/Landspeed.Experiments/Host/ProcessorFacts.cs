@@ -55,7 +55,7 @@ internal static class ProcessorFacts
             return new FactRecord(
                 "steal",
                 FactState.Missing,
-                $"{NativePlatform.Counters.MachineSource}: {result.Error.Description} ({result.Error.Name})",
+                $"{NativePlatform.Counters.MachineSource}: {result.Error}",
                 "the machine's processor time is left out; the process's remains");
         }
 

@@ -69,7 +69,7 @@ internal sealed partial class ModeProbe
         {
             // A damaged block says nothing about the mode; the caller's own transfer reports the range.
             return ModeDecision.Granted(
-                IoMode.Direct, $"not proven: the first block cannot be read ({read.Error.Description})");
+                IoMode.Direct, $"not proven: the first block cannot be read ({read.Error.InParentheses})");
         }
 
         if (_geometry.IsKnown)

@@ -125,6 +125,6 @@ internal readonly record struct ModeDecision(IoMode Mode, string? Reason, Native
 
     internal static ModeDecision Refused(string reason, NativeError error) => new(
         IoMode.Buffered,
-        error.IsError ? $"{reason} ({error.Description})" : reason,
+        error.IsError ? $"{reason} ({error.InParentheses})" : reason,
         error.IsError ? error : NativeError.Of(NativeErrorKind.NotSupported));
 }

@@ -60,12 +60,13 @@ public static class PageResidency
         return result.Error.Kind switch
         {
             NativeErrorKind.NotPermitted or NativeErrorKind.AccessDenied =>
-                Residency.Unknown($"the file is neither owned nor writable by this user ({result.Error.Description})"),
+                Residency.Unknown(
+                    $"the file is neither owned nor writable by this user ({result.Error.InParentheses})"),
             NativeErrorKind.NotSupported when MayMap(file) =>
                 MeasureByMapping(file, offset, length, result.Error.ToString()),
             NativeErrorKind.NotSupported =>
                 Residency.Unknown(
-                    $"the kernel has no page cache statistics ({result.Error.Description}), and {MappingIsTruthful}"),
+                    $"the kernel has no page cache statistics ({result.Error.InParentheses}), and {MappingIsTruthful}"),
             _ => throw new NativeIOException("ask the page cache about", file.Path, result.Error, offset, length),
         };
     }
@@ -82,7 +83,7 @@ public static class PageResidency
             NativeResult result = CountPages(file.Handle, start, Math.Min(WindowLength, end - start), answers);
             if (result.Failed)
             {
-                return Residency.Unknown($"the file cannot be mapped ({result.Error.Description})");
+                return Residency.Unknown($"the file cannot be mapped ({result.Error.InParentheses})");
             }
 
             pages += result.Value;

@@ -58,6 +58,9 @@ public readonly record struct NativeError(int Code)
         return error.IsError;
     }
 
+    /// <summary>Gets meaning and name for use in parentheses: <c>no space left on the volume, ENOSPC</c>.</summary>
+    internal string InParentheses => $"{Description}, {Name}";
+
     /// <summary>Returns meaning and name, for example <c>no space left on the volume (ENOSPC)</c>.</summary>
     public override string ToString() => IsError ? $"{Description} ({Name})" : "no error";
 }

@@ -171,7 +171,7 @@ public class PageResidencyTests(TestVolumes volumes)
 
         Assert.False(residency.IsKnown);
         Assert.Equal(ResidencyMethod.None, residency.Method);
-        Assert.Contains("operation not permitted", residency.UnknownReason, StringComparison.Ordinal);
+        Assert.Contains("EPERM", residency.UnknownReason, StringComparison.Ordinal);
     }
 
     [Fact]

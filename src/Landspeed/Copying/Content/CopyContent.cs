@@ -106,9 +106,9 @@ internal sealed partial class CopyContent(
 
         if (file.EffectiveMode != IoMode.Buffered)
         {
-            file.UseMode(IoMode.Buffered, $"a transfer was refused ({slot.Transfer.Error.Description})");
+            file.UseMode(IoMode.Buffered, $"a transfer was refused ({slot.Transfer.Error.InParentheses})");
             string word = file.CanWrite ? "write" : "read";
-            Decide($"a {word} past the cache was refused ({slot.Transfer.Error.Description})");
+            Decide($"a {word} past the cache was refused ({slot.Transfer.Error.InParentheses})");
         }
 
         slot.IsDowngraded = true;

@@ -389,7 +389,7 @@ internal class TreeWalk : ITreeVisitor, IDisposable
                 new CopyProblem(
                     CopyProblemKind.Failed,
                     path,
-                    $"the way back to {path.Display} was lost ({error.Description}): somebody moved a directory below it; the rest of it was not copied"),
+                    $"the way back to {path.Display} was lost ({error.InParentheses}): somebody moved a directory below it; the rest of it was not copied"),
                 side.Current.PathBelowRoot);
         }
 

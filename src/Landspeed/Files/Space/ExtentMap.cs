@@ -80,7 +80,7 @@ public sealed class ExtentMap
             throw new NativeIOException("read the extents of", file.Path, error);
         }
 
-        reason = $"{file.FileSystemName} does not report where its files lie ({error.Description})";
+        reason = $"{file.FileSystemName} does not report where its files lie ({error.InParentheses})";
         return false;
     }
 

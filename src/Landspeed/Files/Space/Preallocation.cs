@@ -64,7 +64,7 @@ public static partial class Preallocation
             ? Outcome(
                 file,
                 PreallocationOutcome.NotSupported,
-                $"{file.FileSystemName} cannot reserve ({result.Error.Description})")
+                $"{file.FileSystemName} cannot reserve ({result.Error.InParentheses})")
             : throw Failure("reserve blocks of", file, result.Error, 0, length, available, rollback.Undo());
     }
 
