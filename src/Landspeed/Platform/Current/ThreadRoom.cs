@@ -14,14 +14,31 @@ internal static class ThreadRoom
     /// </exception>
     internal static void Require(int count)
     {
+        if (Find(count) is (_, { } refusal))
+        {
+            throw refusal;
+        }
+    }
+
+    /// <summary>Finds how many threads can be created now.</summary>
+    /// <param name="most">Number of simultaneous threads to stop at. Each costs about 50 µs.</param>
+    /// <returns>The number, and what refused the next one, or null if none was refused. No thread is left behind.</returns>
+    internal static (int Count, NativeIOException? Refusal) Find(int most)
+    {
         using var end = new ManualResetEventSlim();
         List<Thread> threads = [];
         try
         {
-            while (threads.Count < count)
+            while (threads.Count < most)
             {
                 threads.Add(Threads.Start(end.Wait, "landspeed room", LeastStackBytes));
             }
+
+            return (threads.Count, null);
+        }
+        catch (NativeIOException refusal)
+        {
+            return (threads.Count, refusal);
         }
         finally
         {
