@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Invocation;
+using System.CommandLine.Parsing;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Ranks;
@@ -90,7 +91,13 @@ internal sealed class CommandLine
         if (verb.Verbs.Count == 0)
         {
             string name = path[(_root.Name.Length + 1)..];
-            command.SetAction(parsed => Allowed(verb, name).Run(new GivenWords(parsed, name, options, operands, _line)));
+            VerbOption[] declared = [.. verb.Options];
+            command.SetAction(parsed =>
+            {
+                var words = new GivenWords(parsed, name, options, declared, operands, _line);
+                words.Check();
+                return Allowed(verb, name).Run(words);
+            });
         }
 
         return command;
@@ -117,7 +124,7 @@ internal sealed class CommandLine
         string help = $"{path} --help";
         if (verb.Verbs.Count > 0 && parsed.UnmatchedTokens is [var unknown, ..])
         {
-            throw UsageError.Of($"unknown verb {Shown.Value(unknown)}; see {help}");
+            throw UsageError.UnknownVerb(unknown, help, verb.Verbs.Select(inner => inner.Name));
         }
 
         if (verb == _root)
@@ -126,9 +133,29 @@ internal sealed class CommandLine
             return (int)Outcome.Usage;
         }
 
-        throw UsageError.Of(verb.Verbs.Count > 0
-            ? $"no verb named; {path} has {string.Join(" and ", verb.Verbs.Select(inner => inner.Name))}; see {help}"
-            : $"{parsed.Errors.Select(error => error.Message.TrimEnd('.')).FirstOrDefault("the command line is not valid")}; see {help}");
+        throw verb.Verbs.Count > 0
+            ? UsageError.Of($"no verb named; {path} has {string.Join(" and ", verb.Verbs.Select(inner => inner.Name))}; see {help}")
+            : NotParsed(parsed, verb, help);
+    }
+
+    private static Exception NotParsed(ParseResult parsed, Verb verb, string help)
+    {
+        if (parsed.UnmatchedTokens is [var word, ..])
+        {
+            return word.StartsWith('-')
+                ? UsageError.UnknownOption(word, help, VerbOption.NamesOf(verb.Options))
+                : UsageError.Of($"{Shown.Value(word)} is not expected: {verb.Name} takes only options; see {help}");
+        }
+
+        OptionResult? wrong = parsed.Errors.Select(error => error.SymbolResult).OfType<OptionResult>().FirstOrDefault();
+        return verb.Options.FirstOrDefault(option => option.Name == wrong?.Option.Name) switch
+        {
+            null => UsageError.Of(
+                $"{parsed.Errors.Select(error => error.Message.TrimEnd('.')).FirstOrDefault("the command line is not valid")}; see {help}"),
+            var option when wrong!.Tokens.Count > 1 => UsageError.Of($"{option.Name} is given more than once; give it once"),
+            { Value: null } flag => UsageError.Of($"{flag.Name} takes no value; write {flag.Name} alone"),
+            var option => UsageError.Of($"{option.Name} needs a value: {option.Allowed ?? option.Value.Name}"),
+        };
     }
 
     /// <summary>Prints a text, whatever else is on the command line.</summary>

@@ -63,17 +63,29 @@ internal static class Entry
     {
         if (ClassicProgram.Find(words.ProgramName) is { } program)
         {
-            return Allowed(program, composition).Execute(words.Arguments, terminal, composition);
+            return Run(program, words.Arguments, terminal, composition);
         }
 
         string[] verbWords = [.. words.Arguments.SkipWhile(word => word == CommandLine.NoColor)];
         if (verbWords is [var verb, .. var rest] && ClassicProgram.Find(verb) is { } classic)
         {
             terminal.OutputHasColor &= verbWords.Length == words.Arguments.Length;
-            return Allowed(classic, composition).Execute(rest, terminal, composition);
+            return Run(classic, rest, terminal, composition);
         }
 
         return new CommandLine(new LandspeedVerb(terminal, composition), terminal, composition.Rank).Run(words.Arguments);
+    }
+
+    private static int Run(ClassicProgram program, string[] words, Terminal terminal, Composition composition)
+    {
+        var names = new OptionNames(program);
+        terminal.Rephrase = names.In;
+        return Allowed(program, composition).Execute(words, terminal, composition with
+        {
+            Report = (format, style) => format == ResultFormat.Table
+                ? (document, writer) => composition.Report(format, style)(names.In(document), writer)
+                : composition.Report(format, style),
+        });
     }
 
     private static ClassicProgram Allowed(ClassicProgram program, Composition composition) =>

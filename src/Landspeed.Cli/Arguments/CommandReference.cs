@@ -21,7 +21,7 @@ internal static class CommandReference
         root.WithInner(root.Name).Skip(1).ToList().ForEach(one => Add(page, one.Verb, one.Path));
 
         page.Append("## With every verb\n\n");
-        Table(page, HelpText.Common);
+        Table(page, HelpText.Common.Options);
         return page.ToString().TrimEnd('\n') + "\n";
     }
 
@@ -33,10 +33,10 @@ internal static class CommandReference
             page.Append(CultureInfo.InvariantCulture, $"`{operand.Names}`: {operand.Meaning}\n\n");
         }
 
-        foreach (OptionGroup group in verb.Groups)
+        foreach ((string title, IEnumerable<VerbOption> options) in verb.OptionsByTitle)
         {
-            page.Append(CultureInfo.InvariantCulture, $"**{group.Title}**\n\n");
-            Table(page, group);
+            page.Append(CultureInfo.InvariantCulture, $"**{title}**\n\n");
+            Table(page, options);
         }
 
         if (verb.Verbs.Count == 0)
@@ -47,12 +47,12 @@ internal static class CommandReference
         }
     }
 
-    private static void Table(StringBuilder page, OptionGroup group)
+    private static void Table(StringBuilder page, IEnumerable<VerbOption> options)
     {
         page.Append("| Option | Meaning | Allowed | Default |\n| --- | --- | --- | --- |\n");
-        foreach (VerbOption option in group.Options)
+        foreach (VerbOption option in options)
         {
-            string alias = option.Alias is null ? string.Empty : $", `{option.Alias}`";
+            string alias = option.Alias is null || option.HasShortName ? string.Empty : $", `{option.Alias}`";
             page.Append(CultureInfo.InvariantCulture, $"| `{option.Form}`{alias} | {Cell(option.Meaning)} | {Cell(option.Allowed)} | {Cell(option.Default)} |\n");
         }
 

@@ -8,18 +8,38 @@ internal sealed class GivenWords : IGivenOptions
 {
     private readonly ParseResult _parsed;
     private readonly IReadOnlyDictionary<string, Option> _options;
+    private readonly IReadOnlyList<VerbOption> _declared;
     private readonly Argument<string[]>? _operands;
 
     /// <summary>The words of one command line.</summary>
     /// <param name="parsed">As the parser told them apart.</param>
     /// <param name="verb">The verb, with those above it, for messages.</param>
     /// <param name="options">The verb's options by name.</param>
+    /// <param name="declared">The same options as they were declared.</param>
     /// <param name="operands">The verb's other words; null: it takes none.</param>
     /// <param name="line">All words of the command line, for the command that continues what is interrupted.</param>
     internal GivenWords(
-        ParseResult parsed, string verb, IReadOnlyDictionary<string, Option> options, Argument<string[]>? operands, IReadOnlyList<string> line)
+        ParseResult parsed,
+        string verb,
+        IReadOnlyDictionary<string, Option> options,
+        IReadOnlyList<VerbOption> declared,
+        Argument<string[]>? operands,
+        IReadOnlyList<string> line)
     {
-        (_parsed, Verb, _options, _operands, Line) = (parsed, verb, options, operands, line);
+        (_parsed, Verb, _options, _declared, _operands, Line) = (parsed, verb, options, declared, operands, line);
+    }
+
+    /// <summary>Checks what can be checked without the verb: that all options exist, then their values.</summary>
+    /// <exception cref="Experiments.ExperimentException">An option does not exist, or its value is not allowed.</exception>
+    internal void Check()
+    {
+        // A negative number is not an option; the verb will refuse it where it takes none.
+        Operands(static word => word.Length == 1 || word[1..].All(char.IsAsciiDigit));
+        foreach (VerbOption option in _declared.Where(option => option.Value is not null && Has(option.Name)))
+        {
+            string[] texts = option.IsRepeatable ? Texts(option.Name) : [Text(option.Name) ?? string.Empty];
+            Array.ForEach(texts, option.Check);
+        }
     }
 
     /// <summary>The verb, with those above it.</summary>
@@ -68,8 +88,7 @@ internal sealed class GivenWords : IGivenOptions
         bool escaped = _parsed.Tokens.Any(token => token.Type == TokenType.DoubleDash);
         return escaped || names.FirstOrDefault(name => name.StartsWith('-') && isAllowed?.Invoke(name) != true) is not { } unknown
             ? names
-            : throw UsageError.Of(
-                $"unknown option {Shown.Value(unknown)}; see landspeed {Verb} --help (for a file of that name use ./{unknown})");
+            : throw UsageError.UnknownOption(unknown, $"landspeed {Verb} --help", VerbOption.NamesOf(_declared));
     }
 
     /// <summary>The one word that is no option.</summary>

@@ -44,10 +44,10 @@ internal sealed class HelpText
         }
 
         help.Verbs(verb);
-        foreach (OptionGroup group in verb.Groups.Append(Common))
+        foreach ((string title, IEnumerable<VerbOption> options) in verb.OptionsByTitle.Append((Common.Title, Common.Options)))
         {
-            help.Title(group.Title);
-            help.Entries([.. group.Options.Select(option => (option.Form, option.Description))]);
+            help.Title(title);
+            help.Entries([.. options.Select(option => (option.Form, option.Description))]);
         }
 
         help.Examples(verb.Examples);

@@ -63,10 +63,11 @@ internal sealed class ManualPage
     private void Options(Verb verb)
     {
         Section("OPTIONS");
-        foreach (OptionGroup group in verb.Groups.Append(HelpText.Common))
+        (string Title, IEnumerable<VerbOption> Options) common = (HelpText.Common.Title, HelpText.Common.Options);
+        foreach ((string title, IEnumerable<VerbOption> options) in verb.OptionsByTitle.Append(common))
         {
-            Line($".SS {Escaped(group.Title)}");
-            Entries(group.Options.Select(option => new Definition(option.Form, option.Description)));
+            Line($".SS {Escaped(title)}");
+            Entries(options.Select(option => new Definition(option.Form, option.Description)));
         }
     }
 

@@ -33,4 +33,24 @@ internal static class UsageError
     /// <summary>A mistake.</summary>
     /// <param name="message">The value, what is wrong with it, and what is allowed.</param>
     internal static ExperimentException Of(string message) => new(Outcome.Usage, message);
+
+    /// <summary>An option that does not exist.</summary>
+    /// <param name="word">What was typed.</param>
+    /// <param name="help">The command that lists the options, for example <c>landspeed copy --help</c>.</param>
+    /// <param name="names">The options that exist.</param>
+    internal static ExperimentException UnknownOption(string word, string help, IEnumerable<string> names) => Of(
+        $"unknown option {Shown.Value(word)}{Suggestion.Question(word, names) ?? $"; see {help}"}"
+        + (Path.Exists(word) ? $" (for the file of that name use ./{Shown.OneLine(word)})" : string.Empty));
+
+    /// <summary>A verb that does not exist.</summary>
+    /// <param name="word">What was typed.</param>
+    /// <param name="help">The command that lists the verbs.</param>
+    /// <param name="names">The verbs that exist.</param>
+    internal static ExperimentException UnknownVerb(string word, string help, IEnumerable<string> names) =>
+        Of(UnknownVerbText(word, help, names));
+
+    /// <summary>What is wrong with a verb that does not exist.</summary>
+    /// <inheritdoc cref="UnknownVerb"/>
+    internal static string UnknownVerbText(string word, string help, IEnumerable<string> names) =>
+        $"unknown verb {Shown.Value(word)}{Suggestion.Question(word, names) ?? $"; see {help}"}";
 }

@@ -20,11 +20,20 @@ internal static class ValueLists
         [.. Numbers(option, text, item => Values.Count(option, item, smallest, largest)).Select(value => (int)value)];
 
     private static long[] Numbers(string option, string text, Func<string, long> read) =>
-    [
-        .. Items(option, text, Forms).SelectMany(item => item.Contains("..", StringComparison.Ordinal)
-            ? Range(option, item, read)
-            : [read(item)]).Distinct().Order(),
-    ];
+        [.. Items(option, text, Forms).SelectMany(item => Several(option, item, read)).Distinct().Order()];
+
+    private static List<long> Several(string option, string item, Func<string, long> read)
+    {
+        if (item.Contains("..", StringComparison.Ordinal))
+        {
+            return Range(option, item, read);
+        }
+
+        // As other programs write ranges.
+        return item.Split(['-', ':', '\u2013']) is [{ Length: > 0 } first, { Length: > 0 } last]
+            ? throw UsageError.Of($"invalid {option} {Shown.Value(item)}: a range is written {first}..{last}")
+            : [read(item)];
+    }
 
     /// <summary>What stands between the commas.</summary>
     /// <param name="option">For messages.</param>

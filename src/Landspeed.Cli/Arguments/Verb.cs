@@ -56,7 +56,11 @@ internal abstract class Verb
     internal virtual ExitCodes ExitCodes => ExitCodes.Usual;
 
     /// <summary>All its options.</summary>
-    internal IEnumerable<VerbOption> Options => Groups.SelectMany(group => group.Options);
+    internal IEnumerable<VerbOption> Options => OptionsByTitle.SelectMany(group => group.Options);
+
+    /// <summary>Its options as help shows them, with their short names.</summary>
+    internal IEnumerable<(string Title, IEnumerable<VerbOption> Options)> OptionsByTitle => Groups.Select(group =>
+        (group.Title, HasOwnGrammar ? group.Options : group.Options.Select(option => option.WithShortName())));
 
     /// <summary>The lines of usage.</summary>
     /// <param name="path">Its name with those above it.</param>

@@ -31,7 +31,7 @@ internal abstract class VerbOption
     internal string? Default { get; private protected init; }
 
     /// <summary>Another name of it; null: it has none.</summary>
-    internal string? Alias { get; private protected init; }
+    internal string? Alias { get; private protected set; }
 
     /// <summary>All names of it.</summary>
     internal IReadOnlyList<string> Names => Alias is null ? [Name] : [Name, Alias];
@@ -39,11 +39,18 @@ internal abstract class VerbOption
     /// <summary>The value that it has when it is given without one; null: it needs one.</summary>
     internal string? BareValue { get; private protected init; }
 
-    /// <summary>Name and value as they are typed, for example <c>--request-size SIZE</c>.</summary>
-    internal string Form => Value is null ? Name
-        : BareValue is null ? $"{Name} {Value.Name}"
-        : IsLong ? $"{Name}[={Value.Name}]"
-        : $"{Name}[{Value.Name}]";
+    /// <summary>Names and value as they are typed, for example <c>-b, --request-size SIZE</c>.</summary>
+    internal string Form
+    {
+        get
+        {
+            string names = HasShortName ? $"{Alias}, {Name}" : Name;
+            return Value is null ? names
+                : BareValue is null ? $"{names} {Value.Name}"
+                : IsLong ? $"{names}[={Value.Name}]"
+                : $"{names}[{Value.Name}]";
+        }
+    }
 
     /// <summary>Everything in one sentence.</summary>
     internal string Description
@@ -52,7 +59,7 @@ internal abstract class VerbOption
         {
             string allowed = Allowed is null ? string.Empty : Value?.List is not null ? $": {Allowed}" : $", {Allowed}";
             string absent = Default is null ? string.Empty : $" (default: {Default})";
-            return $"{Meaning}{allowed}{absent}.{(Alias is null ? string.Empty : $" Also {Alias}.")}";
+            return $"{Meaning}{allowed}{absent}.{(Alias is null || HasShortName ? string.Empty : $" Also {Alias}.")}";
         }
     }
 
@@ -62,12 +69,38 @@ internal abstract class VerbOption
     /// <summary>Whether its name has two dashes: those of old have one and a letter.</summary>
     internal bool IsLong => Name.StartsWith("--", StringComparison.Ordinal);
 
+    /// <summary>The names that can be typed: those of the options, and those of every verb.</summary>
+    internal static IEnumerable<string> NamesOf(IEnumerable<VerbOption> options) =>
+        options.Concat(HelpText.Common.Options).SelectMany(option => option.Names);
+
+    /// <summary>Whether the other name is a letter, and this one is not.</summary>
+    internal bool HasShortName => IsLong && Alias is ['-', not '-'];
+
+    /// <summary>The same option with its short name, if it has one.</summary>
+    internal VerbOption WithShortName()
+    {
+        if (Alias is not null || ShortNames.Of(Name) is not { } shortName)
+        {
+            return this;
+        }
+
+        var named = (VerbOption)MemberwiseClone();
+        named.Alias = shortName;
+        return named;
+    }
+
+    /// <summary>Checks a value that was typed.</summary>
+    /// <exception cref="Experiments.ExperimentException">The value is not allowed.</exception>
+    internal abstract void Check(string text);
+
     /// <summary>A new symbol of the parser; one belongs to one parser.</summary>
-    internal Option ToSymbol() =>
-        Value is null ? new Option<bool>(Name)
-        : IsRepeatable ? new Option<string[]>(Name)
-        : Alias is null ? new Option<string>(Name)
-        : new Option<string>(Name, Alias);
+    internal Option ToSymbol()
+    {
+        string[] others = Alias is null ? [] : [Alias];
+        return Value is null ? new Option<bool>(Name, others)
+            : IsRepeatable ? new Option<string[]>(Name, others)
+            : new Option<string>(Name, others);
+    }
 
     /// <summary>An option without a value.</summary>
     internal static VerbOption<bool> Flag(string name, string meaning) => new(name, null, meaning, (_, _) => true);
@@ -192,4 +225,7 @@ internal sealed class VerbOption<T> : VerbOption
     /// <summary>Reads a value that was typed.</summary>
     /// <exception cref="Experiments.ExperimentException">It cannot be.</exception>
     internal T Read(string text) => _read(Name, text);
+
+    /// <inheritdoc/>
+    internal override void Check(string text) => Read(text);
 }

@@ -105,7 +105,10 @@ internal sealed class WordList<T> : WordList
         int index = IndexOf(text);
         return index >= 0
             ? index
-            : throw UsageError.Of($"{option} {Shown.Value(text)} is unknown; allowed: {Joined(", ", withNotes: false)}");
+            : throw UsageError.Of(
+                $"{option} {Shown.Value(text)} is unknown"
+                + (Suggestion.Question(text, Words.Select(word => word.Text)) is { } question ? $"{question} Allowed" : "; allowed")
+                + $": {Joined(", ", withNotes: false)}");
     }
 
     private int IndexOf(string text)

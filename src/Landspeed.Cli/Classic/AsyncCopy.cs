@@ -30,6 +30,9 @@ internal sealed class AsyncCopy() : ClassicProgram("asynccopy", "create 1 GiB, c
         [OptionGroup.Of("The file", Text("--size", new ValueForm("SIZE"), "Length of the file, 4KiB or more", "1GiB"))];
 
     /// <inheritdoc/>
+    internal override string Modern => "copy";
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Files => [UsualFiles.Trial(Name)];
 
     /// <inheritdoc/>
@@ -63,7 +66,7 @@ internal sealed class AsyncCopy() : ClassicProgram("asynccopy", "create 1 GiB, c
             }
             else if (word.StartsWith('-'))
             {
-                throw UsageError.Of($"unknown option {Shown.Value(word)}; see asynccopy --help (for a directory of that name use ./{word})");
+                throw UsageError.UnknownOption(word, "asynccopy --help", ["--size", .. VerbOption.NamesOf([])]);
             }
             else if (named)
             {

@@ -29,6 +29,12 @@ internal abstract class ClassicProgram : Verb
     /// <inheritdoc/>
     internal override bool HasOwnGrammar => true;
 
+    /// <summary>The verb of today that does its work, with the options that select its form.</summary>
+    internal abstract string Modern { get; }
+
+    /// <summary>Its letters for options of that verb, by their names.</summary>
+    internal virtual IReadOnlyDictionary<string, string> Letters => new Dictionary<string, string>();
+
     /// <summary>What has to be said besides its operands, as the line of usage shows it; null: nothing.</summary>
     private protected virtual string? Required => null;
 

@@ -73,7 +73,7 @@ internal sealed record ClassicWords(IReadOnlyDictionary<string, string> Options,
             ?? known.FirstOrDefault(one => !isLong && one is { IsLong: false, Value: not null } && word.StartsWith(one.Name, StringComparison.Ordinal));
         return option switch
         {
-            null => throw UsageError.Of($"unknown option {Shown.Value(word)}; see {program.Name} --help"),
+            null => throw UsageError.UnknownOption(word, $"{program.Name} --help", known.SelectMany(one => one.Names)),
             { Value: null } when name != word => throw UsageError.Of($"the option {Shown.Value(word)} takes no value; write {name} alone"),
             _ when name != word => (option, word[(equals + 1)..] is { Length: > 0 } value
                 ? value : throw UsageError.Of($"the option {Shown.Value(word)} needs a value; see {program.Name} --help")),

@@ -53,6 +53,13 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
     ];
 
     /// <inheritdoc/>
+    internal override string Modern => "patterns --apis";
+
+    /// <inheritdoc/>
+    internal override IReadOnlyDictionary<string, string> Letters { get; } =
+        new Dictionary<string, string> { ["--size"] = "-k" };
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Files => [UsualFiles.Trial("apis"), UsualFiles.Mark, UsualFiles.Result];
 
     /// <inheritdoc/>

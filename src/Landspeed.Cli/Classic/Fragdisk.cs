@@ -49,6 +49,24 @@ internal sealed class Fragdisk() : ClassicProgram("fragdisk", "fragment --fill, 
     ];
 
     /// <inheritdoc/>
+    internal override string Modern => "fragment";
+
+    /// <inheritdoc/>
+    internal override IReadOnlyDictionary<string, string> Letters { get; } = new Dictionary<string, string>
+    {
+        ["--most-files"] = "-m",
+        ["--smallest"] = "-Fm",
+        ["--largest"] = "-FM",
+        ["--files-per-cycle"] = "-c",
+        ["--files-per-directory"] = "-d",
+        ["--directories-per-directory"] = "-s",
+        ["--cycles"] = "-n",
+        ["--delete-to"] = "-k",
+        ["--fill"] = "-f",
+        ["--seed"] = "-r",
+    };
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Files => [UsualFiles.Filling, UsualFiles.Result];
 
     /// <inheritdoc/>

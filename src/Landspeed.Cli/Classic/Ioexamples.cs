@@ -25,6 +25,9 @@ internal sealed class Ioexamples() : ClassicProgram("ioexamples", "patterns, as 
         new ValueForm("COUNT"));
 
     /// <inheritdoc/>
+    internal override string Modern => "patterns";
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Files => [UsualFiles.Trial("patterns"), UsualFiles.Mark];
 
     /// <inheritdoc/>
@@ -59,7 +62,7 @@ internal sealed class Ioexamples() : ClassicProgram("ioexamples", "patterns, as 
         };
         if (Array.Find(words, word => word.StartsWith('-')) is { } option)
         {
-            throw UsageError.Of($"unknown option {Shown.Value(option)}; see ioexamples --help (for a file of that name use ./{option})");
+            throw UsageError.UnknownOption(option, "ioexamples --help", VerbOption.NamesOf([]));
         }
 
         return words switch

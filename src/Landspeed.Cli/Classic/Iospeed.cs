@@ -72,6 +72,26 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
     ];
 
     /// <inheritdoc/>
+    internal override string Modern => "measure";
+
+    /// <inheritdoc/>
+    internal override IReadOnlyDictionary<string, string> Letters { get; } = new Dictionary<string, string>
+    {
+        ["--read"] = "-r",
+        ["--write"] = "-w",
+        ["--extend"] = "-x",
+        ["--time"] = "-t",
+        ["--request-size"] = "-b",
+        ["--block-size"] = "-b",
+        ["--queue-depth"] = "-a",
+        ["--distance"] = "-s",
+        ["--order"] = "-s0 or -s100",
+        ["--touch"] = "-c",
+        ["--preallocate"] = "-p",
+        ["--size"] = "-r, -w, -x or -p with the size",
+    };
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Files => [UsualFiles.Mark, UsualFiles.Result];
 
     /// <inheritdoc/>

@@ -22,14 +22,6 @@ internal sealed record IospeedWords(IReadOnlyDictionary<string, string> Options,
 
     private static readonly string[] s_longWithoutValue = LongNames(option => option.Value is null);
 
-    // What has a letter here, and a long name with measure.
-    private static readonly (string Name, string Letter)[] s_letters =
-    [
-        ("read", "-r"), ("write", "-w"), ("extend", "-x"), ("time", "-t"), ("request-size", "-b"), ("block-size", "-b"),
-        ("queue-depth", "-a"), ("distance", "-s"), ("pattern", "-s0 or -s100"), ("touch", "-c"), ("preallocate", "-p"),
-        ("size", "-r, -w, -x or -p with the size"),
-    ];
-
     /// <summary>Scans.</summary>
     /// <exception cref="ExperimentException">A word is no option of this grammar, or lacks its value.</exception>
     internal static IospeedWords Scan(IReadOnlyList<string> words)
@@ -97,9 +89,9 @@ internal sealed record IospeedWords(IReadOnlyDictionary<string, string> Options,
         string bare = name.Split('=')[0];
         bool known = s_longWithoutValue.Contains(bare) || s_longWithValue.Contains(bare);
         return word.Length - name.Length >= 2 && !known
-            ? throw UsageError.Of($"unknown option {Shown.Value(word)}; " +
-                (Array.Find(s_letters, letter => letter.Name == bare).Letter is { } instead ? $"use {instead} here; " : string.Empty) +
-                "see iospeed --help")
+            ? throw (new Iospeed().Letters.GetValueOrDefault($"--{bare}") is { } instead
+                ? UsageError.Of($"unknown option {Shown.Value(word)}; use {instead} here; see iospeed --help")
+                : UsageError.UnknownOption(word, "iospeed --help", VerbOption.NamesOf(s_options)))
             : isLong && known ? name : null;
     }
 
@@ -145,8 +137,7 @@ internal sealed record IospeedWords(IReadOnlyDictionary<string, string> Options,
 
         if (!s_withValue.Contains(letter, StringComparison.Ordinal))
         {
-            throw UsageError.Of(
-                $"unknown option {Shown.Value(word)}; see iospeed --help (for a file of that name use ./{word})");
+            throw UsageError.UnknownOption(word, "iospeed --help", VerbOption.NamesOf(s_options));
         }
 
         return attached.Length > 0 ? (letter, attached, false)

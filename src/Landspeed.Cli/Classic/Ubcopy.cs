@@ -51,6 +51,20 @@ internal sealed class Ubcopy() : ClassicProgram("ubcopy", "copy, as UBCopy of 20
     ];
 
     /// <inheritdoc/>
+    internal override string Modern => "copy";
+
+    /// <inheritdoc/>
+    internal override IReadOnlyDictionary<string, string> Letters { get; } = new Dictionary<string, string>
+    {
+        ["--update"] = "-y True",
+        ["--remove-source"] = "-m True",
+        ["--verify"] = "-c True",
+        ["--resume"] = "-x True",
+        ["--small-file"] = "-z",
+        ["--limit"] = "-l",
+    };
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Files => UsualFiles.Copy;
 
     /// <inheritdoc/>
@@ -84,7 +98,7 @@ internal sealed class Ubcopy() : ClassicProgram("ubcopy", "copy, as UBCopy of 20
         int? threads = Number(values, "t", 64);
         int? small = Number(values, "z", 64);
         CopyOptions options = OfFile(values, new CopyOptions());
-        var places = CopyPlaces.Of(Place(values, "s", "source"), Place(values, "d", "destination"));
+        var places = CopyPlaces.Of(Place(values, "s", "source"), Place(values, "d", "destination"), makesParents: true);
         if (places.Subject == CopySubject.Stream)
         {
             throw UsageError.Of("ubcopy copies files and directories; for standard input and output: landspeed copy");

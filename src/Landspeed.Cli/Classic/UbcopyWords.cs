@@ -72,7 +72,9 @@ internal static class UbcopyWords
         Option? attached = isLong || bare.Length < 2 ? null : s_options.FirstOrDefault(one => bare.StartsWith(one.Letter, StringComparison.Ordinal));
         return attached is not null
             ? (attached.Letter, bare[1..])
-            : throw UsageError.Of($"{(bare.Length > 0 ? "unknown option" : "a name without an option")} {Shown.Value(word)}; see ubcopy --help");
+            : throw (bare.Length == 0
+                ? UsageError.Of($"a name without an option {Shown.Value(word)}; see ubcopy --help")
+                : UsageError.UnknownOption(word, "ubcopy --help", VerbOption.NamesOf(new Ubcopy().Options)));
     }
 
     /// <summary>An option of UBCopy.</summary>

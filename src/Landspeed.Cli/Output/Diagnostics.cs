@@ -29,6 +29,7 @@ internal static class Diagnostics
     /// <remarks>Results that were written before are handed over first: on a terminal both go to one place.</remarks>
     internal static void Say(Terminal terminal, string message)
     {
+        message = terminal.Rephrase(message);
         terminal.Heard?.Invoke(message);
         terminal.Output.Flush();
         terminal.TryWriteError($"landspeed: {Shown.OneLine(message)}\n");

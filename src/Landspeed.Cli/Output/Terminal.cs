@@ -30,6 +30,7 @@ internal sealed class Terminal
     {
         _standardOutput = other._standardOutput;
         (ErrorCanRewrite, ErrorSize, OutputHasColor) = (other.ErrorCanRewrite, other.ErrorSize, other.OutputHasColor);
+        Rephrase = other.Rephrase;
     }
 
     /// <summary>Receives results and nothing else.</summary>
@@ -40,6 +41,9 @@ internal sealed class Terminal
 
     /// <summary>Receives each message, whoever else does; null: nobody does.</summary>
     internal Action<string>? Heard { get; private init; }
+
+    /// <summary>Puts a message into the words of the program that was started.</summary>
+    internal Func<string, string> Rephrase { get; set; } = static message => message;
 
     /// <summary>Whether a line of messages can be rewritten in place.</summary>
     internal bool ErrorCanRewrite { get; init; }

@@ -130,7 +130,8 @@ internal sealed class CopyCommandRun
         return parts.Run(task, request.ShowProgress ? progress : null, stop);
     }
 
-    // A refused or failed file has no figures: its problem is all there is to say.
+    // A refused or failed file has no figures: its problem is all there is to say. The same holds for a tree whose
+    // top directory cannot be copied.
     private bool Show(CopyRequest request, CopyRun run)
     {
         if (request.Outputs.ResultIsStandard)
@@ -139,7 +140,8 @@ internal sealed class CopyCommandRun
             return false;
         }
 
-        bool hasFigures = request.Task.Subject == CopySubject.Tree || run.Result.Outcome == CopyOutcome.Done;
+        bool hasFigures = run.Result.Outcome == CopyOutcome.Done
+            || (request.Task.Subject == CopySubject.Tree && !IsRefusedWhole(run.Result));
         if (!request.ShowSummary || !hasFigures)
         {
             return false;
@@ -159,6 +161,10 @@ internal sealed class CopyCommandRun
 
         return true;
     }
+
+    private static bool IsRefusedWhole(CopyResult result) =>
+        result is { ProblemCount: 1, FilesCopied: 0, FilesUpToDate: 0, Directories: 0, SymbolicLinks: 0, SpecialFiles: 0 }
+            && result.EntriesSkipped + result.EntriesFailed == 1;
 
     private int Tell(CopyRequest request, CopyRun run, bool shown, IStopSignals signals)
     {

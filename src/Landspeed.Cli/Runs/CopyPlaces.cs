@@ -15,9 +15,12 @@ internal sealed record CopyPlaces(CopySubject Subject, FilePath? Source, FilePat
     private const string Standard = ResultOutputs.Standard;
 
     /// <summary>Finds out what two words mean.</summary>
+    /// <param name="source">A file or directory, or - for standard input.</param>
+    /// <param name="target">Its copy's name, a directory with a slash behind it, or - for standard output.</param>
+    /// <param name="makesParents">Whether missing directories of the target are created.</param>
     /// <exception cref="ExperimentException">They cannot be meant, or must not: nothing was touched.</exception>
     /// <exception cref="NativeIOException">There is no such source, or the system refuses to tell.</exception>
-    internal static CopyPlaces Of(string source, string target)
+    internal static CopyPlaces Of(string source, string target, bool makesParents = false)
     {
         if (source == Standard && target == Standard)
         {
@@ -43,6 +46,12 @@ internal sealed record CopyPlaces(CopySubject Subject, FilePath? Source, FilePat
             throw UsageError.Of($"{from.Display} is a directory and cannot go to standard output; name a directory");
         }
 
+        if (makesParents && subject != CopySubject.Stream)
+        {
+            FilePath named = Values.Path("TARGET", target);
+            ParentDirectories.Make(target.EndsWith('/') ? named : named.Parent);
+        }
+
         return new CopyPlaces(subject, from, target == Standard ? null : TargetOf(from, subject, target));
     }
 
@@ -60,11 +69,15 @@ internal sealed record CopyPlaces(CopySubject Subject, FilePath? Source, FilePat
         }
 
         bool known = NativePlatform.Files.StatusOf(path, out FileStatus status).Succeeded;
+        if (!known && !target.EndsWith('/') && NativePlatform.Files.StatusOf(path.Parent, out _).Error.Kind is NativeErrorKind.NotFound)
+        {
+            throw UsageError.Of($"the directory {path.Parent.Display} does not exist; create it first");
+        }
+
         if (!target.EndsWith('/'))
         {
             return known && status.Kind == FileKind.Directory && subject != CopySubject.Tree
-                ? throw new ExperimentException(
-                    Outcome.Refused,
+                ? throw UsageError.Of(
                     $"{path.Display} is a directory; write {Shown.OneLine(target)}/" +
                     (source is null ? "NAME" : string.Empty) + " to copy into it, or another name")
                 : path;
@@ -83,8 +96,7 @@ internal sealed record CopyPlaces(CopySubject Subject, FilePath? Source, FilePat
 
         return known && status.Kind == FileKind.Directory
             ? path.Join(source.Name)
-            : throw new ExperimentException(
-                Outcome.Failed,
+            : throw UsageError.Of(
                 $"cannot copy into {path.Display}: there is no such directory; create it first, or leave out the slash to copy " +
                 "to that name");
     }

@@ -96,5 +96,6 @@ internal sealed class HelpVerb(Terminal terminal, Composition composition, Verb 
     private static (Verb Verb, string Path) Below((Verb Verb, string Path) above, string name) =>
         above.Verb.Verbs.FirstOrDefault(verb => verb.Name == name) is { } found
             ? (found, $"{above.Path} {name}")
-            : throw UsageError.Of($"unknown verb {Shown.Value(name)}; see {above.Path} --help");
+            : throw UsageError.UnknownVerb(
+                name, $"{above.Path} --help", above.Verb.Verbs.Select(inner => inner.Name));
 }

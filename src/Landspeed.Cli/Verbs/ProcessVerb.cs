@@ -60,7 +60,7 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
             (options, first) => options with { FirstPass = first }
         },
         {
-            Sizes("--buffer", "Bytes per read or write, except in the pipeline", 1, 16 << 20, "64K"),
+            Sizes("--buffer", "Bytes per read or write, except in the pipeline", 1, 512 << 20, "64K"),
             (options, sizes) => options with { BufferSizes = [.. sizes.Select(size => new ByteCount(size))] }
         },
         {

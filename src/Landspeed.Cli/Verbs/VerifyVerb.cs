@@ -96,6 +96,13 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
         }
 
         FilePath manifest = isInput ? FilePath.FromText("standard input") : Values.Path("MANIFEST", named);
+        if (!isInput && NativePlatform.Files.StatusOf(manifest, out FileStatus status).Succeeded
+            && status.Kind == FileKind.Directory)
+        {
+            throw UsageError.Of(
+                $"{manifest.Display} is a directory; name a manifest, such as copy --manifest or sha256sum writes");
+        }
+
         ResultOutputs outputs = _results.Read(words, new ResultOutputs());
         outputs.Check();
         outputs.Refuse(manifest, "the manifest");

@@ -84,6 +84,8 @@ public static class CopyRecords
         CopyTask task, CopyResult result, CopyTrafficRecord? traffic, TimeSpan? longestStall, long? peakResidentBytes, HostRecord host)
     {
         long bytes = result.BytesCopied;
+        long files = result.FilesCopied + result.FilesReflinked;
+        TimeSpan elapsed = result.ElapsedToDurable > TimeSpan.Zero ? result.ElapsedToDurable : result.ElapsedToWritten;
         double? costNs = bytes > 0 ? result.CpuTime.TotalNanoseconds / bytes : null;
         return new RunRecord
         {
@@ -99,6 +101,7 @@ public static class CopyRecords
                 (Metrics.BytesWritten, bytes),
                 (Metrics.Throughput, Rate(bytes, result.ElapsedToDurable)),
                 (Metrics.ThroughputToReturn, Rate(bytes, result.ElapsedToWritten)),
+                (Metrics.FileRate, files > 1 ? Rate(files, elapsed) : null),
                 (Metrics.Cpu, result.CpuTime.TotalNanoseconds),
                 (Metrics.CpuPerByte, costNs),
                 (Metrics.CyclesPerByte, host.CyclesPerByte(costNs)),

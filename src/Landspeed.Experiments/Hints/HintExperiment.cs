@@ -176,7 +176,14 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
     {
         Require("files", options.Files, 1, MostFiles);
         Require("file size", options.FileSize, 1, long.MaxValue / MostFiles);
-        Require("bytes", options.Bytes, 1, options.FilesOf is null ? options.FileSize : long.MaxValue);
+        if (options.FilesOf is null && options.Bytes > options.FileSize)
+        {
+            throw new ExperimentException(
+                Outcome.Usage,
+                $"--used-bytes {new ByteCount(options.Bytes)} is more than a file has (--size {new ByteCount(options.FileSize)})");
+        }
+
+        Require("bytes", options.Bytes, 1, long.MaxValue);
         Require("reads", options.Reads, 1, Math.Min(options.Bytes, int.MaxValue));
         Require("repeat", options.Repetitions, 1, MostRepetitions);
         Require("bytes of one read", (options.Bytes + options.Reads - 1) / options.Reads, 1, 1 << 30);

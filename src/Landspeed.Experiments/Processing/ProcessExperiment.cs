@@ -45,6 +45,7 @@ public sealed class ProcessExperiment : IExperiment
     /// <inheritdoc/>
     public ExperimentPlan Plan(DateTimeOffset now)
     {
+        RequireMemory();
         (long files, long bytes, int leftOut) = _directories.Check();
         bool isOwn = _options.Input is null;
         long needed = Needed(files, bytes);
@@ -70,6 +71,27 @@ public sealed class ProcessExperiment : IExperiment
             EstimatedTime = Estimate(files, bytes),
         };
     }
+
+    private void RequireMemory()
+    {
+        long largest = _cells.Max(pair => pair.Settings.Threads * BuffersOf(pair.Settings.Strategy) * pair.Settings.BufferSize.Bytes);
+        long allowed = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 2;
+        if (largest > allowed)
+        {
+            throw new ExperimentException(
+                Outcome.Usage,
+                $"the buffers need {new ByteCount(largest).ToDisplay()}, more than half of the memory "
+                + $"({new ByteCount(allowed).ToDisplay()}): give a smaller --buffer, or fewer --threads");
+        }
+    }
+
+    // Reader and writer; those of text have characters of two bytes beside their bytes.
+    private static long BuffersOf(ProcessStrategy strategy) => strategy switch
+    {
+        ProcessStrategy.Streaming => 2,
+        ProcessStrategy.StreamReader => 6,
+        _ => 0,
+    };
 
     /// <inheritdoc/>
     public IReadOnlyList<ICase> Prepare(ProgressMonitor monitor)

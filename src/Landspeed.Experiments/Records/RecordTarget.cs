@@ -40,7 +40,7 @@ internal static class RecordTarget
             case FileKind.Regular:
                 break;
             case FileKind.Directory:
-                throw Refusal($"{path.Display} is a directory: name a file in it");
+                throw new ExperimentException(Outcome.Usage, $"{path.Display} is a directory; name a file in it");
             case FileKind.SymbolicLink:
                 // A link would be replaced, and the file that it leads to would stay unchanged: that is never intended.
                 throw Refusal($"{path.Display} is a symbolic link: name the file itself, or another one");

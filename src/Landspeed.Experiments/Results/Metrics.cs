@@ -101,6 +101,13 @@ public static class Metrics
         Better = Better.Higher, Print = MetricPrint.Rate, Heading = "records/s", Formats = Shown,
     };
 
+    /// <summary>Files copied per second.</summary>
+    public static readonly Metric FileRate = new(
+        "files_per_s", "Files copied or shared / the time used for the throughput; for copies of more than one file.")
+    {
+        Print = MetricPrint.Rate, Heading = "files/s",
+    };
+
     /// <summary>Median latency.</summary>
     public static readonly Metric LatencyP50 = new(
         "latency_p50_ns", "Half of the requests completed within this time; for a cell the median of its runs' values.")
@@ -576,7 +583,7 @@ public static class Metrics
     [
         Elapsed, ElapsedToDurable, ElapsedToVerified, LongestStall, WarmUp,
         BytesRead, BytesWritten, Requests, ShortRequests, Records,
-        Throughput, ThroughputToReturn, RequestRate, RecordRate, LatencyP50, LatencyP99, DepthRequested, DepthAchieved,
+        Throughput, ThroughputToReturn, RequestRate, RecordRate, FileRate, LatencyP50, LatencyP99, DepthRequested, DepthAchieved,
         Cpu, CpuUser, CpuSystem, CpuPerByte, CyclesPerByte, CpuPerRequest, ElapsedPerByte, AddedCpuPerByte, AddedCyclesPerByte, AddedElapsedPerByte,
         MachineCpu, MachineIdle, MachineCpuPerByte, MachineCyclesPerByte, Stolen, VoluntarySwitches, InvoluntarySwitches,
         Collections, CollectionPause, Allocated, AllocatedPerRequest,

@@ -40,7 +40,7 @@ public sealed class InputDirectory
         {
             throw new ExperimentException(
                 Outcome.Usage,
-                $"cannot open the directory {path.Display}: {opened.Error}; name a directory of files to process");
+                $"cannot open the directory {path.Display}: {opened.Error}; name an existing directory to read from");
         }
 
         using (handle)

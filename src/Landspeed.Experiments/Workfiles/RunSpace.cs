@@ -45,7 +45,10 @@ internal static class RunSpace
         }
         catch (VolumeRoomException refused)
         {
-            throw new ExperimentException(refused.IsFull ? Outcome.OutOfSpace : Outcome.Failed, refused.Message, refused);
+            Outcome outcome = refused.IsFull ? Outcome.OutOfSpace
+                : refused.IsMissing ? Outcome.Usage
+                : Outcome.Failed;
+            throw new ExperimentException(outcome, refused.Message, refused);
         }
     }
 }

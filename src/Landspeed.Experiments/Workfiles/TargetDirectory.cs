@@ -29,7 +29,8 @@ internal sealed class TargetDirectory(FilePath path)
         FileStatus? found = Status(path);
         if (found is { Kind: not FileKind.Directory })
         {
-            throw Refusal("it is no directory; name one that is missing or empty");
+            throw new ExperimentException(
+                Outcome.Usage, $"{path.Display} is not a directory; name one that is missing or empty");
         }
 
         if (found is null)

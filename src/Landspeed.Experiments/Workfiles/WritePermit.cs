@@ -21,9 +21,9 @@ internal readonly record struct WritePermit(FilePath Path, bool Overwrite)
     {
         if (status.Kind != FileKind.Regular)
         {
-            throw Refused(
-                $"{Path.Display} is {FileKinds.Describe(status.Kind)}: only regular files are measured; "
-                + "name a file on the volume instead");
+            throw new ExperimentException(
+                Outcome.Usage,
+                $"{Path.Display} is {FileKinds.Describe(status.Kind)}; name a regular file on that volume");
         }
 
         // Also checks whether the file can be read at all.

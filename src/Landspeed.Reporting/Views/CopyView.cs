@@ -126,7 +126,8 @@ internal static class CopyView
             Some(counts.SpecialFiles, "special file", "special files"),
             Some(counts.Removed, "removed", "removed"),
             Some(counts.EntriesSkipped, "skipped", "skipped"),
-            Some(counts.EntriesFailed, "failed", "failed"));
+            Some(counts.EntriesFailed, "failed", "failed"),
+            run[Metrics.FileRate] is { } rate ? $"{Format.Rate(rate)} files/s" : null);
         yield return ReportFact.Of(
             "bytes",
             $"{Format.Moved(bytes.CopiedBytes)} copied",

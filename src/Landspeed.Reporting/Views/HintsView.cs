@@ -35,8 +35,8 @@ internal static class HintsView
                 {
                     Title = "Bytes that the device delivered per byte used",
                     Note = costs.With($"Medians of the runs. Before each the files were dropped from the page cache{Cold(document)}. Per byte: what "
-                        + "the device delivered to us, per byte used. Left: what stays in the page cache. Request: mean of the device's read requests" + Sizes(document.Setup) + "."),
-                    Columns = ["hint", "per byte", "time", "request", "left", .. costs.Columns, "verdict"],
+                        + "the device delivered to us, per byte used. In all: what the device read, for other processes too. Left: what stays in the page cache. Request: mean of the device's read requests" + Sizes(document.Setup) + "."),
+                    Columns = ["hint", "per byte", "in all", "time", "request", "left", .. costs.Columns, "verdict"],
                     Rows = [.. document.Cells.Select(cell => comparable.Contains(cell) ? Row(cell, costs, fastest, leanest) : Row(cell, costs, null, null))],
                 },
                 .. HintRequests.Tables(document, files),
@@ -73,6 +73,7 @@ internal static class HintsView
     [
         cell.Name,
         Cells.Value(cell, Metrics.ReadAmplification, leanest),
+        Cells.Value(cell, Metrics.DeviceReadBytes),
         Cells.Value(cell, Metrics.Elapsed, fastest),
         Cells.Value(cell, Metrics.DeviceReadRequestSize),
         Cells.Value(cell, Metrics.PagesLeft),

@@ -104,7 +104,7 @@ public sealed class CopyVerbTests : IDisposable
         var command = new CommandUnderTest();
         Command done = command.Run("copy", _scratch.File("a"), _scratch.File("dir"));
 
-        Assert.Equal((3, string.Empty), (done.ExitCode, done.Output));
+        Assert.Equal((2, string.Empty), (done.ExitCode, done.Output));
         Assert.Contains($"write {_scratch.File("dir")}/ to copy into it,", done.Error, StringComparison.Ordinal);
         Assert.Null(command.Copier.Task);
     }
@@ -211,16 +211,18 @@ public sealed class CopyVerbTests : IDisposable
     }
 
     [Theory]
-    [InlineData("cannot copy /no/such/file", "/no/such/file", "b")]
-    [InlineData("there is no such directory; create it first", "SRC", "/no/such/dir/")]
-    [InlineData("there is no such directory", "SRC", "TREE/../a/")]
-    public void A_place_that_is_not_there_ends_with_1(string message, params string[] words)
+    [InlineData(1, "cannot copy /no/such/file", "/no/such/file", "b")]
+    [InlineData(2, "there is no such directory; create it first", "SRC", "/no/such/dir/")]
+    [InlineData(2, "there is no such directory", "SRC", "TREE/../a/")]
+    [InlineData(2, "the directory /no/such does not exist; create it first", "SRC", "/no/such/name")]
+    public void A_missing_source_ends_with_1_and_a_missing_target_directory_with_2(
+        int code, string message, params string[] words)
     {
         var command = new CommandUnderTest();
 
         Command done = command.Run(["copy", .. words.Select(Real)]);
 
-        Assert.Equal((1, string.Empty), (done.ExitCode, done.Output));
+        Assert.Equal((code, string.Empty), (done.ExitCode, done.Output));
         Assert.Contains(message, done.Error, StringComparison.Ordinal);
         Assert.Null(command.Copier.Task);
     }

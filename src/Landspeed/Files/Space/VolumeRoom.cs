@@ -67,10 +67,14 @@ internal static class VolumeRoom
             place, FileAccessKind.Identify, FileCreation.MustExist, out SafeFileHandle? handle);
         if (opened.Failed)
         {
-            string hint = opened.Error.Kind == NativeErrorKind.NotFound
-                ? $"the directory {place.Display} does not exist: make it first"
+            bool isMissing = opened.Error.Kind == NativeErrorKind.NotFound;
+            string hint = isMissing
+                ? $"the directory {place.Display} does not exist: create it first"
                 : $"the directory {place.Display} cannot be used: {opened.Error}";
-            throw new VolumeRoomException(isFull: false, $"cannot create {file.Display}: {hint}");
+            throw new VolumeRoomException(isFull: false, $"cannot create {file.Display}: {hint}")
+            {
+                IsMissing = isMissing,
+            };
         }
 
         using (handle)
@@ -98,4 +102,7 @@ internal sealed class VolumeRoomException(bool isFull, string message) : IOExcep
 {
     /// <summary>True if space is lacking; otherwise it is read-only, or cannot be queried.</summary>
     internal bool IsFull => isFull;
+
+    /// <summary>True if the directory does not exist.</summary>
+    internal bool IsMissing { get; init; }
 }
