@@ -26,7 +26,7 @@ internal sealed record IospeedWords(IReadOnlyDictionary<string, string> Options,
     private static readonly (string Name, string Letter)[] s_letters =
     [
         ("read", "-r"), ("write", "-w"), ("extend", "-x"), ("time", "-t"), ("request-size", "-b"), ("block-size", "-b"),
-        ("queue-depth", "-a"), ("distance", "-s"), ("pattern", "-s0 or -s100"), ("touch", "-c"), ("preallocate", "-p"),
+        ("queue-depth", "-a"), ("distance", "-s"), ("order", "-s0 or -s100"), ("touch", "-c"), ("preallocate", "-p"),
         ("size", "-r, -w, -x or -p with the size"),
     ];
 

@@ -27,8 +27,8 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
     private const long MostSplit = 1L << 40;
     private const long LeastSplit = CopySetup.JournalThresholdInTrees / 2;
     private static readonly string[] s_resumeRules = ["--resume", "--no-resume", "--paranoid"];
-    private static readonly CopyOptions s_defaults = new() { ReplacePermission = "--overwrite always" };
-    private static readonly TreeCopyOptions s_treeDefaults = new() { ReplacePermission = "--overwrite always, or older" };
+    private static readonly CopyOptions s_defaults = new() { ReplacePermission = "--replace always" };
+    private static readonly TreeCopyOptions s_treeDefaults = new() { ReplacePermission = "--replace always, or older" };
 
     /// <summary>The checksums that files can have.</summary>
     internal static WordList<DigestAlgorithm> Digests { get; } = new(
@@ -52,12 +52,12 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
     private readonly OptionGroup<CopyOptions> _existing = new("Existing files")
     {
         {
-            Word("--overwrite", "RULE", "When to replace a different file of that name", new WordList<OverwriteRule>(
+            Word("--replace", "RULE", "When to replace a different file of that name", new WordList<OverwriteRule>(
                 ("never", OverwriteRule.Never, "it stays"), ("older", OverwriteRule.Older, null), ("always", OverwriteRule.Always, null)), "never"),
             (options, rule) => options with { Overwrite = rule }
         },
         {
-            Flag("--update", "Copy what is missing and replace what is older; short for --overwrite older"),
+            Flag("--update", "Copy what is missing and replace what is older; short for --replace older"),
             options => options with { Overwrite = OverwriteRule.Older }
         },
         { Flag("--resume", "Resume an interrupted copy where it stopped (default)"), options => options with { Resume = ResumeRule.Continue } },
@@ -328,9 +328,10 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
 
     private static void CheckWords(GivenWords words)
     {
-        if (words.IsSet("--update") && words.Text("--overwrite") is { } rule && !rule.Equals("older", StringComparison.OrdinalIgnoreCase))
+        if (words.IsSet("--update") && words.Text("--replace") is { } rule
+            && !rule.Equals("older", StringComparison.OrdinalIgnoreCase))
         {
-            throw UsageError.Of($"--update is short for --overwrite older, but --overwrite asks for {rule}; name one");
+            throw UsageError.Of($"--update is short for --replace older, but --replace asks for {rule}; name one");
         }
 
         string[] resuming = [.. s_resumeRules.Where(words.IsSet)];

@@ -60,7 +60,7 @@ internal static class MeasureGroups
         },
         { SharedOptions.Engine("automatic"), (options, engine) => options with { Engine = engine } },
         {
-            Word("--pattern", "PATTERN", "Short for --distance 0 or 100", new WordList<double>(
+            Word("--order", "ORDER", "Short for --distance 0 or 100", new WordList<double>(
                 ("sequential", 0, null), ("random", 100, null)), "sequential"),
             (options, distance) => options with { DistancePct = distance }
         },

@@ -44,7 +44,7 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
 
     private readonly OptionGroup<VerifyRequest> _running = new("The command")
     {
-        { Flag("--verbose", "Also list files that match"), request => request with { Verbose = true } },
+        { Flag("--matching", "Also list files that match"), request => request with { ListsMatching = true } },
         { Flag("--quiet", "Show no progress and no summary; still list what is wrong"), request => request with { Quiet = true } },
     };
 

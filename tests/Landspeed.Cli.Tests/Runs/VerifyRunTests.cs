@@ -85,10 +85,10 @@ public sealed class VerifyRunTests : IDisposable
     }
 
     [Fact]
-    public void Verbose_names_every_file() =>
+    public void Matching_names_every_file() =>
         Assert.Equal(
             ["./big: OK", "./empty: OK", "./one: OK", "./sub/two: OK", "4 ok, 0 different"],
-            RunAfter("sha256sum", "--verbose").Output.TrimEnd('\n').Split('\n'));
+            RunAfter("sha256sum", "--matching").Output.TrimEnd('\n').Split('\n'));
 
     [Theory]
     [InlineData(1, "./one: missing\n3 ok, 0 different\n")]
