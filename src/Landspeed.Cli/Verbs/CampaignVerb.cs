@@ -40,7 +40,7 @@ internal sealed class CampaignVerb(Terminal terminal, Composition composition, V
 
     private readonly OptionGroup<CampaignRequest> _running = new("The command")
     {
-        { Flag(DryRun, "Print commands, order and what --reboot would install; run nothing"), request => request with { ShowPlan = true } },
+        { SharedOptions.DryRun(), request => request with { ShowPlan = true } },
         { Flag(Resume, "Resume from its journal a campaign that was stopped, killed or cut off by power loss"), request => request with { Resume = true } },
         { Flag(Status, "Show what is done, failed, interrupted and left, even while it runs; run nothing"), request => request with { ShowStatus = true } },
         { Flag("--quiet", "Show no progress"), request => request with { Quiet = true } },

@@ -119,10 +119,10 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
         },
         {
             Word("--engine", "ENGINE", "How requests reach the system", new WordList<EngineKind?>(
-                ("automatic", null, "io_uring, otherwise threads"),
+                ("auto", null, "io_uring, otherwise threads"),
                 ("uring", EngineKind.Uring, null),
                 ("threads", EngineKind.Threads, null),
-                ("synchronous", EngineKind.Synchronous, null)), "automatic"),
+                ("synchronous", EngineKind.Synchronous, null)), "auto"),
             (options, engine) => options with { Engine = engine }
         },
     };
@@ -180,7 +180,7 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
 
     private readonly OptionGroup<CopyRequest> _running = new("The command")
     {
-        { Flag("--dry-run", "Show what would be done; change nothing"), request => request with { PlanOnly = true } },
+        { SharedOptions.DryRun(), request => request with { PlanOnly = true } },
         { Flag("--yes", "Confirm --delete"), request => request },
         { Flag("--explain", "Show which strategy each file was copied with, and why"), request => request with { Explain = true } },
         {

@@ -31,7 +31,7 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
                 "--mode", "MODE", "How to read files",
                 SharedOptions.Modes.And<(IoMode? Mode, Necessity Necessity)>(
                     mode => mode,
-                    ("automatic", (null, Necessity.Preferred), "cached data from the page cache, the rest direct")),
+                    ("auto", (null, Necessity.Preferred), "cached data from the page cache, the rest direct")),
                 "prefer-direct: bypassing the page cache"),
             (task, mode) => task with { Mode = mode.Mode, Necessity = mode.Necessity }
         },

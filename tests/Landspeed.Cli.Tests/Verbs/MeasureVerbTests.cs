@@ -141,7 +141,7 @@ public class MeasureVerbTests
     [InlineData("--api filestream goes through the file in order, but --order random", "a", "--api", "filestream", "--order", "random")]
     [InlineData("--api filestream goes through the file in order, but --distance", "a", "--api", "filestream", "--distance", "3")]
     [InlineData("--api filestream only moves the bytes, but --touch", "a", "--api", "filestream", "--touch")]
-    [InlineData("--api filestream uses no engine, but --engine", "a", "--api", "filestream", "--engine", "automatic")]
+    [InlineData("--api filestream uses no engine, but --engine", "a", "--api", "filestream", "--engine", "auto")]
     [InlineData("--api filestream collects small writes, but --flush each", "a", "--write", "--api", "filestream", "--flush", "each")]
     [InlineData("--flush makes writes durable", "a", "--flush", "end")]
     [InlineData("--preallocate none creates an empty file", "a", "--preallocate", "none")]
