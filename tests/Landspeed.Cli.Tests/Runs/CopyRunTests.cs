@@ -278,7 +278,9 @@ public sealed class CopyRunTests : IDisposable
         var command = new CommandUnderTest { Copier = new FakeCopier { Left = [new Leftover(FilePath.FromText("d/.x.landspeed-part"), 2048)] } };
 
         Command done = command.Run(["copy", "--clean", _scratch.Path, .. words]);
+        Command named = command.Run(["copy", _scratch.Path, "--clean", .. words]);
 
+        Assert.Equal(done, named);
         Assert.Equal(new Command(0, output.Replace("DIR", _scratch.Path, StringComparison.Ordinal), string.Empty), done);
         Assert.Equal(removes, command.Copier.RemovedLeft);
     }

@@ -197,7 +197,10 @@ public sealed class CopyVerbTests : IDisposable
     [InlineData("--json and --events both name x", "--json", "x", "--events", "./x", "SRC", "b")]
     [InlineData("is the source of the copy", "--json", "SRC", "SRC", "b")]
     [InlineData("--manifest b is the target of the copy", "--manifest", "b", "SRC", "b")]
-    [InlineData("--clean 'DIR' copies nothing", "--clean", "DIR", "SRC", "b")]
+    [InlineData("copy --clean takes one directory", "--clean")]
+    [InlineData("copy --clean takes one directory", "--clean", "SRC", "b")]
+    [InlineData("copy --clean takes one directory", "SRC", "--clean", "b")]
+    [InlineData("copy --clean takes one directory", "--clean", "-")]
     public void What_cannot_be_is_named_and_ends_with_2(string message, params string[] words)
     {
         var command = new CommandUnderTest();
