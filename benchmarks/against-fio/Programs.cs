@@ -34,7 +34,7 @@ internal sealed class Programs(string file, TimeSpan time)
             "--time", Seconds(time), "--json", "-", "--quiet",
             "--mode", work.Work == Work.WarmBufferedRead ? "buffered" : "direct",
             work.Work == Work.SequentialWrite ? "--write" : "--read",
-            "--pattern", work.Work == Work.RandomRead ? "random" : "sequential",
+            "--order", work.Work == Work.RandomRead ? "random" : "sequential",
         ];
         JsonElement run = RunForJson(Command, arguments).GetProperty("cells")[0].GetProperty("runs")[0];
         JsonElement metrics = run.GetProperty("metrics");

@@ -44,7 +44,7 @@ public sealed class BothFormsTests
     [InlineData("\"$0\" --version")]
     [InlineData("\"$0\" --help; \"$0\" copy --help; \"$0\" help sweep")]
     [InlineData("\"$0\" frobnicate; \"$0\" measure a --size 12Q; \"$0\" copy missing b")]
-    [InlineData("echo b > b; echo a > a; \"$0\" copy a b; \"$0\" copy a b --overwrite always --quiet; cat b")]
+    [InlineData("echo b > b; echo a > a; \"$0\" copy a b; \"$0\" copy a b --replace always --quiet; cat b")]
     [InlineData("seq 99999 | \"$0\" copy - b --quiet; \"$0\" copy b - --quiet | sha256sum")]
     [InlineData("\"$0\" create d --files 3 --lines 500 --seed 7 --quiet > out; sha256sum d/*")]
     [InlineData("\"$0\" sweep . --size 1M --dry-run | head -n 1; \"$0\" completion bash | sha256sum")]

@@ -67,7 +67,7 @@ public sealed class CopyProcessTests : IDisposable
 
         Command refused = LandspeedProcess.Run("copy", source, _scratch.File("b"));
         string kept = File.ReadAllText(_scratch.File("b"));
-        Command allowed = LandspeedProcess.Run("copy", source, _scratch.File("b"), "--overwrite", "always", "--quiet");
+        Command allowed = LandspeedProcess.Run("copy", source, _scratch.File("b"), "--replace", "always", "--quiet");
 
         Assert.Equal((3, string.Empty, "old"), (refused.ExitCode, refused.Output, kept));
         Assert.Equal(1, refused.Error.Count(character => character == '\n'));
@@ -227,7 +227,7 @@ public sealed class CopyProcessTests : IDisposable
             LandspeedProcess.Run("ubcopy", "-s", source, "-d", _scratch.File("b")).Error,
             StringComparison.Ordinal);
         Assert.Contains(
-            "b exists; allow to replace it (--overwrite always), or name another target",
+            "b exists; allow to replace it (--replace always), or name another target",
             LandspeedProcess.Run("copy", source, _scratch.File("b")).Error,
             StringComparison.Ordinal);
     }

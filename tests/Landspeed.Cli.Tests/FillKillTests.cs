@@ -35,8 +35,8 @@ public sealed class FillKillTests
             $"cd '{volume.Path}' && head -c 100000 /dev/urandom > plain && ln plain hard && ln -s plain link && mkdir -p d0/d0/d0 landspeed-fill-x && cp plain d0/d0/d0/f000000 && mkfifo pipe");
         string others = Others(volume);
         long before = Available(volume);
-        string holes = $"fragment '{volume.Path}' --not-empty --fill {fill} --holes 64K --quiet";
-        string files = $"fragment '{volume.Path}' --not-empty --fill {fill} --keep 40 --cycles 2 --smallest 16K --largest 2M --files-per-directory 7 --directories-per-directory 3 --most-files 600 --quiet";
+        string holes = $"fragment '{volume.Path}' --not-empty --fill {fill} --hole-size 64K --quiet";
+        string files = $"fragment '{volume.Path}' --not-empty --fill {fill} --delete-to 40 --cycles 2 --smallest 16K --largest 2M --files-per-directory 7 --directories-per-directory 3 --most-files 600 --quiet";
         bool isLong = kills != UsualKills;
         Dictionary<string, Dictionary<string, int>> calls = new()
         {

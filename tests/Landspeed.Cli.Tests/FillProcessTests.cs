@@ -10,7 +10,7 @@ public sealed class FillProcessTests : IDisposable
     [Fact]
     public void A_volume_is_filled_its_result_shown_and_cleaned()
     {
-        Command done = Run("--fill", "90", "--keep", "20", "--cycles", "2", "--json", "-", "--quiet");
+        Command done = Run("--fill", "90", "--delete-to", "20", "--cycles", "2", "--json", "-", "--quiet");
 
         Assert.True(done.ExitCode == 0, done.Error);
         JsonElement fill = JsonDocument.Parse(done.Output).RootElement.GetProperty("cells")[0].GetProperty("runs")[0].GetProperty("fill");
@@ -28,7 +28,7 @@ public sealed class FillProcessTests : IDisposable
     [Fact]
     public void What_would_be_done_is_told_and_nothing_is_made()
     {
-        Command plan = Run("--fill", "90", "--keep", "20", "--dry-run");
+        Command plan = Run("--fill", "90", "--delete-to", "20", "--dry-run");
 
         Assert.Equal(0, plan.ExitCode);
         Assert.Contains("stay untouched", plan.Output, StringComparison.Ordinal);
@@ -43,8 +43,8 @@ public sealed class FillProcessTests : IDisposable
     {
         (int ExitCode, string Words)[] cases =
         [
-            (2, "--fill 100"), (2, "--fill 0"), (2, "--fill -5"), (2, "--fill 101"), (2, "--fill 90 --keep 90"), (2, "--fill 90 --run-length 4K"), (2, "--fill 90 --keep-file"),
-            (2, "--keep 10 --run-length 4K"), (2, "--clean --fill 90"), (2, "--fill 90 --smallest 2M --largest 1M"), (2, "--fill 90 --fs xfs"), (2, "--fill 90 --image 1M"), (2, "--fill 90 --image 64M --force"), (2, "--fill 90 --holes 64K --keep 5"), (2, "--fill 90 --holes 1000"), (3, "--fill 99"),
+            (2, "--fill 100"), (2, "--fill 0"), (2, "--fill -5"), (2, "--fill 101"), (2, "--fill 90 --delete-to 90"), (2, "--fill 90 --run-length 4K"), (2, "--fill 90 --keep"),
+            (2, "--delete-to 10 --run-length 4K"), (2, "--clean --fill 90"), (2, "--fill 90 --smallest 2M --largest 1M"), (2, "--fill 90 --fs xfs"), (2, "--fill 90 --image 1M"), (2, "--fill 90 --image 64M --force"), (2, "--fill 90 --hole-size 64K --delete-to 5"), (2, "--fill 90 --hole-size 1000"), (3, "--fill 99"),
         ];
         foreach ((int exitCode, string words) in cases)
         {
@@ -62,7 +62,7 @@ public sealed class FillProcessTests : IDisposable
     {
         using var scratch = new ScratchDirectory();
 
-        Command done = LandspeedProcess.Run("fragment", scratch.Path, "--fill", "90", "--keep", "30", "--cycles", "2", "--image", "64M", "--quiet");
+        Command done = LandspeedProcess.Run("fragment", scratch.Path, "--fill", "90", "--delete-to", "30", "--cycles", "2", "--image", "64M", "--quiet");
 
         Assert.True(done.ExitCode == 0, done.Error);
         Assert.Contains("loop device with direct I/O", done.Output.ReplaceLineEndings(" "), StringComparison.Ordinal);
@@ -76,7 +76,7 @@ public sealed class FillProcessTests : IDisposable
     {
         using var scratch = new ScratchDirectory();
         using LandspeedProcess process = LandspeedProcess.Start(
-            ["fragment", scratch.Path, "--fill", "90", "--keep", "30", "--cycles", "0", "--image", "64M", "--quiet", "--smallest", "4K", "--largest", "64K"]);
+            ["fragment", scratch.Path, "--fill", "90", "--delete-to", "30", "--cycles", "0", "--image", "64M", "--quiet", "--smallest", "4K", "--largest", "64K"]);
         Assert.True(SpinWait.SpinUntil(
             () => Directory.EnumerateDirectories(scratch.Path).Any(image => Directory.Exists($"{image}/mounted/landspeed-fill/d0")), TimeSpan.FromMinutes(1)));
 
@@ -86,7 +86,7 @@ public sealed class FillProcessTests : IDisposable
         if (signal == "KILL")
         {
             Assert.Single(Directory.GetDirectories(scratch.Path));
-            string[] words = ["fragment", scratch.Path, "--fill", "90", "--keep", "30", "--cycles", "1", "--image", "64M", "--quiet"];
+            string[] words = ["fragment", scratch.Path, "--fill", "90", "--delete-to", "30", "--cycles", "1", "--image", "64M", "--quiet"];
             Assert.Contains("1 directory of killed runs", LandspeedProcess.Run([.. words, "--dry-run"]).Output, StringComparison.Ordinal);
             Command next = LandspeedProcess.Run(words);
             Assert.True(next.ExitCode == 0, next.Error);
@@ -112,7 +112,7 @@ public sealed class FillProcessTests : IDisposable
     public void A_signal_stops_it_and_what_stays_is_told(string signal, int exitCode, bool undo)
     {
         using LandspeedProcess process = LandspeedProcess.Start(
-            ["fragment", _volume.Path, "--fill", "90", "--keep", "5", "--cycles", "0", "--quiet", "--largest", "64K", "--smallest", "4K", .. Enumerable.Repeat("--undo", undo ? 1 : 0)]);
+            ["fragment", _volume.Path, "--fill", "90", "--delete-to", "5", "--cycles", "0", "--quiet", "--largest", "64K", "--smallest", "4K", .. Enumerable.Repeat("--undo", undo ? 1 : 0)]);
         Assert.True(SpinWait.SpinUntil(() => Directory.Exists(_volume.File("landspeed-fill/d0")), TimeSpan.FromMinutes(1)));
 
         process.Signal(signal);
@@ -135,7 +135,7 @@ public sealed class FillProcessTests : IDisposable
         Capability.RequireProgram("strace");
 
         Command done = LandspeedProcess.Shell(
-            $"strace -f -qq -o /dev/null -e trace={fault.Split(':')[0]} -e inject={fault} \"$0\" fragment '{_volume.Path}' --fill 90 --keep 20 --largest 1M --quiet");
+            $"strace -f -qq -o /dev/null -e trace={fault.Split(':')[0]} -e inject={fault} \"$0\" fragment '{_volume.Path}' --fill 90 --delete-to 20 --largest 1M --quiet");
 
         Assert.True(done.ExitCode == exitCode, $"{done.ExitCode}: {done.Error}");
         Assert.Contains(cause, done.Error, StringComparison.Ordinal);
@@ -153,7 +153,7 @@ public sealed class FillProcessTests : IDisposable
 
         // The first call is that of the probe.
         Command done = LandspeedProcess.Shell(
-            $"strace -f -qq -o /dev/null -e trace=fallocate -e inject=fallocate:error=ENOSPC:when=2 \"$0\" fragment '{_volume.Path}' --fill 90 --holes 64K --quiet");
+            $"strace -f -qq -o /dev/null -e trace=fallocate -e inject=fallocate:error=ENOSPC:when=2 \"$0\" fragment '{_volume.Path}' --fill 90 --hole-size 64K --quiet");
 
         Assert.Equal(6, done.ExitCode);
         Assert.Contains("1 file had been made and 0 removed, nothing stays", done.Error, StringComparison.Ordinal);

@@ -24,7 +24,7 @@ public sealed class FragmentProcessTests : IDisposable
     [InlineData(2, "fragment", "torn", "--run-length", "1000")]
     [InlineData(2, "fragment", "torn", "--run-length", "4K", "--size", "1G")]
     [InlineData(2, "fragment", "torn", "--run-length", "2M", "--size", "1M")]
-    [InlineData(2, "fragment", "torn", "--run-length", "4K", "--order", "sorted")]
+    [InlineData(2, "fragment", "torn", "--run-length", "4K", "--piece-order", "sorted")]
     [InlineData(3, "fragment", "mine", "--run-length", "4K", "--size", "1M")]
     [InlineData(3, "fragment", ".", "--run-length", "4K", "--size", "1M")]
     [InlineData(6, "fragment", "torn", "--run-length", "1T", "--size", "100T")]

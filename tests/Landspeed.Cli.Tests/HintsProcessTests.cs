@@ -6,7 +6,7 @@ namespace Landspeed.Cli.Tests;
 /// <summary>The built command on what access hints fetch, with real files.</summary>
 public class HintsProcessTests
 {
-    private static readonly string[] s_small = ["--files", "20", "--file-size", "300K", "--seed", "7"];
+    private static readonly string[] s_small = ["--files", "20", "--size", "300K", "--seed", "7"];
 
     [Fact]
     public void A_directory_that_takes_no_files_is_named_itself()
@@ -108,7 +108,7 @@ public class HintsProcessTests
         Assert.Equal(143, process.Wait().ExitCode);
 
         Command other = LandspeedProcess.Run(
-            ["hints", scratch.Path, "--files", "20", "--file-size", "300K", "--repeat", "100", "--resume", .. words]);
+            ["hints", scratch.Path, "--files", "20", "--size", "300K", "--repeat", "100", "--resume", .. words]);
 
         Assert.Equal(2, other.ExitCode);
         Assert.Contains(message, other.Error, StringComparison.Ordinal);
@@ -158,7 +158,7 @@ public class HintsProcessTests
 
     [Theory]
     [InlineData("--files-of mine --files 10", 2, "--files is for files that are created")]
-    [InlineData("--files-of mine --file-size 10K", 2, "--file-size is for files that are created")]
+    [InlineData("--files-of mine --size 10K", 2, "--size is for files that are created")]
     [InlineData("--files-of mine --keep", 2, "--keep is for files that are created")]
     [InlineData("--files-of nowhere", 2, "cannot open the directory nowhere")]
     [InlineData("--files-of mine --json mine/result.json", 2, "is in the directory whose files are read")]

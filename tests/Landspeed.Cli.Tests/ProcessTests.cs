@@ -97,7 +97,7 @@ public class ProcessTests
     [InlineData("/proc/version is not a directory", "hints", "/proc/version")]
     [InlineData("the directory /missing cannot be used", "hints", "/missing")]
     [InlineData("--files '0' is out of range", "hints", "--files", "0")]
-    [InlineData("the reads 20 is out of range", "hints", "--bytes", "10", "--reads", "20")]
+    [InlineData("the reads 20 is out of range", "hints", "--used-bytes", "10", "--reads", "20")]
     [InlineData("/proc/version is not a directory", "doctor", "/proc/version")]
     public void A_mistake_is_one_line_on_standard_error_and_ends_with_2(string message, params string[] words)
     {

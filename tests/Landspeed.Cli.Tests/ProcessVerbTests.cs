@@ -27,7 +27,7 @@ public sealed class ProcessVerbTests : IDisposable
 
         Command copied = LandspeedProcess.Shell(
             $"cd '{_scratch.Path}' && \"$0\" copy a link/../b --events link/../e --json link/../r.json && \"$0\" report link/../r.json --csv link/../r.csv; "
-            + "\"$0\" hints link/../h --files 20 --file-size 300K --repeat 1 --journal link/../j --keep --quiet; ls real");
+            + "\"$0\" hints link/../h --files 20 --size 300K --repeat 1 --journal link/../j --keep --quiet; ls real");
 
         Assert.Contains("b\ndeep\ne\nh\nj\nr.csv\nr.json\n", copied.Output, StringComparison.Ordinal);
         Assert.Equal("a\nlink\nreal\n", Landspeed.Testing.Command.Shell($"LC_ALL=C ls '{_scratch.Path}'"));

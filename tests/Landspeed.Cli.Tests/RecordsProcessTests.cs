@@ -23,7 +23,7 @@ public class RecordsProcessTests
     public void Records_out_of_order_end_with_4_and_the_first_of_them()
     {
         using var scratch = new ScratchDirectory();
-        Command made = LandspeedProcess.Run("records", "generate", "163840", scratch.File("in.dat"), "--checksum", "--json", "-", "--quiet");
+        Command made = LandspeedProcess.Run("records", "generate", "163840", scratch.File("in.dat"), "--sum", "--json", "-", "--quiet");
         Command judged = LandspeedProcess.Run("records", "validate", scratch.File("in.dat"), "--json", "-", "--quiet");
 
         Assert.Equal((0, string.Empty), (made.ExitCode, made.Error));

@@ -14,7 +14,7 @@ public sealed class ReportProcessTests : IDisposable
     [InlineData("sweep . --size 1M --request-size 64K,256K --queue-depth 1,2 --time 10ms --repeat 2")]
     [InlineData("patterns . --records 100 --repeat 1")]
     [InlineData("patterns . --modes")]
-    [InlineData("hints . --files 3 --file-size 16K --repeat 1 --hints none,direct")]
+    [InlineData("hints . --files 3 --size 16K --repeat 1 --hints none,direct")]
     [InlineData("process in --repeat 1 --work 0 --threads 1")]
     [InlineData("create out --files 2 --lines 3 --characters 5")]
     [InlineData("records generate 1000 r")]

@@ -17,7 +17,10 @@ internal sealed class Fragdisk() : ClassicProgram("fragdisk", "fragment --fill, 
     private const int LargestMegabytes = 1 << 20;
     private const int UsualFillPct = 70;
 
-    private static readonly OptionGroup<FillOptions> s_filling = FillGroups.Filling.Only("--time", "--undo");
+    // For messages, which name what this program accepts.
+    private static readonly FillOptionNames s_names = new("-f", "-k", "-Fm", "-FM");
+
+    private static readonly OptionGroup<FillOptions> s_filling = FillGroups.Filling.Only("--time-limit", "--undo");
     private static readonly OptionGroup<FillOptions> s_permission = FillGroups.Permission;
 
     /// <inheritdoc/>
@@ -39,7 +42,7 @@ internal sealed class Fragdisk() : ClassicProgram("fragdisk", "fragment --fill, 
             Number("-c", "Maximum number of files per cycle", "1000"),
             Number("-d", "Files per directory", "100"),
             Number("-s", "Directories per directory, 2 or more", "10"),
-            Number("-n", "Number of cycles; 0: as many as --time allows", "0"),
+            Number("-n", "Number of cycles; 0: as many as --time-limit allows", "0"),
             Number("-k", "Percentage of the volume to leave in use, 1 to 99", "5, or 5 more than other files use"),
             Number("-f", "Percentage of the volume to fill, 1 to 99", "70"),
             Number("-r", "Seed of the random sizes and order of deletion", "137")),
@@ -105,7 +108,10 @@ internal sealed class Fragdisk() : ClassicProgram("fragdisk", "fragment --fill, 
             [] => throw UsageError.Of("no directory named; for example: fragdisk -f95 -k10 DIR (see fragdisk --help)"),
             var names => throw UsageError.Of($"more than one directory named: {string.Join(", ", names.Select(Shown.Value))}; fragdisk takes one"),
         };
-        var options = new FillOptions { Directory = Values.Path("DIR", directory), FillPct = UsualFillPct };
+        var options = new FillOptions
+        {
+            Directory = Values.Path("DIR", directory), FillPct = UsualFillPct, Names = s_names,
+        };
         return s_permission.Read(words, s_filling.Read(words, options with
         {
             MostFiles = Count("-m", 1, MostFiles) ?? options.MostFiles,

@@ -28,7 +28,7 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
             .With(
                 SharedOptions.Mode("buffered; direct with -d"),
                 (options, mode) => options with { Mode = mode.Mode, ModeNecessity = mode.Necessity })
-            .With(SharedOptions.Engine("synchronous; automatic with -a"), (options, engine) => options with { Engine = engine })
+            .With(SharedOptions.Engine("synchronous; auto with -a"), (options, engine) => options with { Engine = engine })
             .With(SharedOptions.Flush("end for writes"), (options, flush) => options with { Flush = flush });
 
     private static readonly OptionGroup<MeasurementOptions> s_bounds = MeasureGroups.Bounds.Only("--bytes", "--repeat", "--seed");

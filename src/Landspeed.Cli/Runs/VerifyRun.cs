@@ -64,7 +64,7 @@ internal sealed class VerifyRun
         using var progress = new CopyProgressPrinter(_terminal, _composition.Time);
         var run = new VerificationRun(
             request.Task,
-            listsEntries ? entry => Tell(entry, request.Verbose, progress) : null,
+            listsEntries ? entry => Tell(entry, request.ListsMatching, progress) : null,
             request.Quiet ? null : progress,
             stop)
         {
@@ -74,11 +74,11 @@ internal sealed class VerifyRun
     }
 
     // As md5sum -c: the name, a colon, a word.
-    private void Tell(VerificationEntryRecord entry, bool verbose, CopyProgressPrinter progress)
+    private void Tell(VerificationEntryRecord entry, bool listsMatching, CopyProgressPrinter progress)
     {
         string? line = entry.State switch
         {
-            VerificationState.Ok => verbose ? $"{entry.Path}: OK" : null,
+            VerificationState.Ok => listsMatching ? $"{entry.Path}: OK" : null,
             VerificationState.Different => $"{entry.Path}: FAILED",
             VerificationState.Missing => $"{entry.Path}: missing",
             VerificationState.Unreadable => $"{entry.Path}: FAILED to read: {Arguments.Shown.OneLine(entry.Message ?? string.Empty)}",
@@ -113,8 +113,8 @@ internal sealed record VerifyRequest
     /// <summary>Where the result goes.</summary>
     internal ResultOutputs Outputs { get; init; } = new();
 
-    /// <summary>Whether files that are as they should be are listed.</summary>
-    internal bool Verbose { get; init; }
+    /// <summary>Whether files that match are listed, too.</summary>
+    internal bool ListsMatching { get; init; }
 
     /// <summary>Whether neither progress nor summary are shown.</summary>
     internal bool Quiet { get; init; }

@@ -29,7 +29,7 @@ internal sealed class CampaignVerb(Terminal terminal, Composition composition, V
             Time("--settle", "Before each command wait for the machine to become idle, at most this long", "5m", "0s"),
             (options, time) => options with { Settle = time }
         },
-        { Time("--limit", "End a command that takes longer, and continue with the next", "1h", "100ms", "480h"), (options, time) => options with { Limit = time } },
+        { Time("--command-limit", "End a command that takes longer, and continue with the next", "1h", "100ms", "480h"), (options, time) => options with { Limit = time } },
         { Flag("--cold", "Drop the machine's page cache before each command (needs root)"), options => options with { Cold = true } },
         {
             Flag("--reboot", "Reboot between commands (needs root); a systemd unit or a cron line resumes the campaign and is removed at its end"),
@@ -40,7 +40,7 @@ internal sealed class CampaignVerb(Terminal terminal, Composition composition, V
 
     private readonly OptionGroup<CampaignRequest> _running = new("The command")
     {
-        { Flag(DryRun, "Print commands, order and what --reboot would install; run nothing"), request => request with { ShowPlan = true } },
+        { SharedOptions.DryRun(), request => request with { ShowPlan = true } },
         { Flag(Resume, "Resume from its journal a campaign that was stopped, killed or cut off by power loss"), request => request with { Resume = true } },
         { Flag(Status, "Show what is done, failed, interrupted and left, even while it runs; run nothing"), request => request with { ShowStatus = true } },
         { Flag("--quiet", "Show no progress"), request => request with { Quiet = true } },

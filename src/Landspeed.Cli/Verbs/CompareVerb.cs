@@ -44,7 +44,7 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
             (request, commands) => request with { Commands = commands }
         },
         { Count("--rounds", "Maximum number of runs of each command, after a warm-up round that does not count", 5, 500, "30"), (request, rounds) => request with { Rounds = rounds } },
-        { Time("--time", "Stop after this time, once five rounds are done", "2m"), (request, time) => request with { Time = time } },
+        { Time("--time-limit", "Stop after this time, once five rounds are done", "2m"), (request, time) => request with { Time = time } },
         {
             Flag("--duet", "Run two commands at the same time, each on half of the CPUs: on a noisy machine, disturbances common to both cancel out; they share device and memory"),
             request => request with { IsDuet = true }

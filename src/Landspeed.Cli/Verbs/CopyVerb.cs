@@ -26,9 +26,10 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
     // A file of twice as many bytes keeps a journal also where one process goes on.
     private const long MostSplit = 1L << 40;
     private const long LeastSplit = CopySetup.JournalThresholdInTrees / 2;
+    private const string Clean = "--clean";
     private static readonly string[] s_resumeRules = ["--resume", "--no-resume", "--paranoid"];
-    private static readonly CopyOptions s_defaults = new() { ReplacePermission = "--overwrite always" };
-    private static readonly TreeCopyOptions s_treeDefaults = new() { ReplacePermission = "--overwrite always, or older" };
+    private static readonly CopyOptions s_defaults = new() { ReplacePermission = "--replace always" };
+    private static readonly TreeCopyOptions s_treeDefaults = new() { ReplacePermission = "--replace always, or older" };
 
     /// <summary>The checksums that files can have.</summary>
     internal static WordList<DigestAlgorithm> Digests { get; } = new(
@@ -52,12 +53,12 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
     private readonly OptionGroup<CopyOptions> _existing = new("Existing files")
     {
         {
-            Word("--overwrite", "RULE", "When to replace a different file of that name", new WordList<OverwriteRule>(
+            Word("--replace", "RULE", "When to replace a different file of that name", new WordList<OverwriteRule>(
                 ("never", OverwriteRule.Never, "it stays"), ("older", OverwriteRule.Older, null), ("always", OverwriteRule.Always, null)), "never"),
             (options, rule) => options with { Overwrite = rule }
         },
         {
-            Flag("--update", "Copy what is missing and replace what is older; short for --overwrite older"),
+            Flag("--update", "Copy what is missing and replace what is older; short for --replace older"),
             options => options with { Overwrite = OverwriteRule.Older }
         },
         { Flag("--resume", "Resume an interrupted copy where it stopped (default)"), options => options with { Resume = ResumeRule.Continue } },
@@ -119,10 +120,10 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
         },
         {
             Word("--engine", "ENGINE", "How requests reach the system", new WordList<EngineKind?>(
-                ("automatic", null, "io_uring, otherwise threads"),
+                ("auto", null, "io_uring, otherwise threads"),
                 ("uring", EngineKind.Uring, null),
                 ("threads", EngineKind.Threads, null),
-                ("synchronous", EngineKind.Synchronous, null)), "automatic"),
+                ("synchronous", EngineKind.Synchronous, null)), "auto"),
             (options, engine) => options with { Engine = engine }
         },
     };
@@ -180,7 +181,7 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
 
     private readonly OptionGroup<CopyRequest> _running = new("The command")
     {
-        { Flag("--dry-run", "Show what would be done; change nothing"), request => request with { PlanOnly = true } },
+        { SharedOptions.DryRun(), request => request with { PlanOnly = true } },
         { Flag("--yes", "Confirm --delete"), request => request },
         { Flag("--explain", "Show which strategy each file was copied with, and why"), request => request with { Explain = true } },
         {
@@ -188,8 +189,11 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
             request => request with { ShowProgress = false, ShowSummary = false }
         },
         {
-            Text("--clean", ValueForm.Directory, "Instead of copying, remove what interrupted copies left below a directory; with --dry-run only list it"),
-            (request, _) => request
+            Flag(
+                Clean,
+                "Instead of copying, remove what interrupted copies left below one directory; "
+                    + "with --dry-run only list it"),
+            request => request
         },
     };
 
@@ -215,6 +219,10 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
         "A file or directory, and the name of its copy; DIR/ copies into a directory, under the source's name; - is standard input or output.",
         new ValueForm("SOURCE", ValueKind.Path),
         new ValueForm("TARGET", ValueKind.Path));
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<string> Usages(string path) =>
+        [.. base.Usages(path), $"{path} {Clean} DIR [options]"];
 
     /// <inheritdoc/>
     internal override IReadOnlyList<OptionGroup> Groups => [_checking, _existing, _bytes, _tree, _results, _entries, _running, _ranks];
@@ -244,14 +252,14 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
         (5, "the source changed during the copy"));
 
     /// <inheritdoc/>
-    internal override int Run(GivenWords words) => words.Text("--clean") is { } directory
-        ? !composition.Rank.Speaks ? 0 : new CleanRun(terminal, composition.Copy.Copier).Execute(Clean(words, directory))
+    internal override int Run(GivenWords words) => words.IsSet(Clean)
+        ? !composition.Rank.Speaks ? 0 : new CleanRun(terminal, composition.Copy.Copier).Execute(CleanRequestOf(words))
         : new CopyCommandRun(terminal, composition).Execute(Request(words));
 
-    private static CleanRequest Clean(GivenWords words, string directory) => words.Operands(IsStandard) is { Length: > 0 } names
-        ? throw UsageError.Of(
-            $"--clean {Shown.Value(directory)} copies nothing, but {Shown.Value(names[0])} is named as well; leave one of them out")
-        : new CleanRequest(Values.Path("--clean", directory), words.IsSet("--dry-run"), !words.IsSet("--quiet"));
+    private static CleanRequest CleanRequestOf(GivenWords words) =>
+        words.Operands(IsStandard) is [var directory] && !IsStandard(directory)
+            ? new CleanRequest(Values.Path("DIR", directory), words.IsSet("--dry-run"), !words.IsSet("--quiet"))
+            : throw UsageError.Of("copy --clean takes one directory; for example: landspeed copy --clean /mnt/backup");
 
     private CopyRequest Request(GivenWords words)
     {
@@ -328,9 +336,10 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
 
     private static void CheckWords(GivenWords words)
     {
-        if (words.IsSet("--update") && words.Text("--overwrite") is { } rule && !rule.Equals("older", StringComparison.OrdinalIgnoreCase))
+        if (words.IsSet("--update") && words.Text("--replace") is { } rule
+            && !rule.Equals("older", StringComparison.OrdinalIgnoreCase))
         {
-            throw UsageError.Of($"--update is short for --overwrite older, but --overwrite asks for {rule}; name one");
+            throw UsageError.Of($"--update is short for --replace older, but --replace asks for {rule}; name one");
         }
 
         string[] resuming = [.. s_resumeRules.Where(words.IsSet)];

@@ -16,13 +16,13 @@ internal static class FillGroups
     internal static OptionGroup<FillOptions> Filling => new("How the volume is fragmented")
     {
         { Share(Fill, "Fill the volume to this percentage; name a directory instead of a file"), (options, share) => options with { FillPct = share } },
-        { Share("--keep", "Percentage of the volume in use after the deletion", "5, or 5 more than other files use"), (options, share) => options with { KeepPct = share } },
+        { Share("--delete-to", "Percentage of the volume in use after the deletion", "5, or 5 more than other files use"), (options, share) => options with { KeepPct = share } },
         {
-            Size("--holes", "Instead of deleting files, fill the volume with one file, and free every second piece of this size: a multiple of the file system's block size"),
+            Size("--hole-size", "Instead of deleting files, fill the volume with one file, and free every second piece of this size: a multiple of the file system's block size"),
             (options, hole) => options with { HoleLength = hole }
         },
-        { Count("--cycles", "Number of cycles; 0: until --time", 0, 100_000, "3"), (options, cycles) => options with { Cycles = cycles } },
-        { Time("--time", "Stop creating files after this time", "10m", "1s"), (options, time) => options with { Time = time } },
+        { Count("--cycles", "Number of cycles; 0: until --time-limit", 0, 100_000, "3"), (options, cycles) => options with { Cycles = cycles } },
+        { Time("--time-limit", "Stop creating files after this time", "10m", "1s"), (options, time) => options with { Time = time } },
         { Size("--smallest", "Bytes of the smallest file", absent: "1MiB, less on small volumes"), (options, size) => options with { Smallest = size } },
         { Size("--largest", "Bytes of the largest file", absent: "256MiB, at most a 64th of the volume"), (options, size) => options with { Largest = size } },
         { Count("--most-files", "Maximum number of files in all", 1, MostFiles, "100000"), (options, files) => options with { MostFiles = files } },

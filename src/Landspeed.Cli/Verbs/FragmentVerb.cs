@@ -15,10 +15,10 @@ internal sealed class FragmentVerb(Terminal terminal, Composition composition) :
     "fragment", "Fragment a file, or the free space of a volume.", terminal, composition)
 {
     private const ulong DefaultSeed = 1;
-    private const string KeepFile = "--keep-file";
+    private const string Keep = "--keep";
     private const string Clean = "--clean";
     private const string Image = "--image";
-    private const string Holes = "--holes";
+    private const string HoleSize = "--hole-size";
     private const string Example = "for example: landspeed fragment test.dat --run-length 64K";
 
     private readonly OptionGroup<FragmentOptions> _layout = new("Layout")
@@ -32,7 +32,7 @@ internal sealed class FragmentVerb(Terminal terminal, Composition composition) :
             (options, size) => options with { Size = size }
         },
         {
-            Word("--order", "ORDER", "Order of the pieces on the volume", new WordList<RunOrder>(
+            Word("--piece-order", "ORDER", "Order of the pieces on the volume", new WordList<RunOrder>(
                 ("reversed", RunOrder.Reversed, "last piece first: short seeks"),
                 ("shuffled", RunOrder.Shuffled, "at random within the file's space")), "reversed"),
             (options, order) => options with { Order = order }
@@ -77,12 +77,12 @@ internal sealed class FragmentVerb(Terminal terminal, Composition composition) :
     internal override IReadOnlyList<Example> Examples =>
     [
         new("landspeed fragment test.dat --run-length 64K", "1 GiB in 16,384 pieces"),
-        new("landspeed fragment test.dat --run-length 4K --size 256M --order shuffled"),
+        new("landspeed fragment test.dat --run-length 4K --size 256M --piece-order shuffled"),
         new("landspeed fragment test.dat --run-length 1M --dry-run", "what it would write, and where"),
-        new("landspeed fragment /mnt/test --fill 95 --keep 10", "fragment the free space of the volume"),
-        new("landspeed fragment /mnt/test --fill 95 --holes 64K", "the same, in pieces of 64 KiB"),
+        new("landspeed fragment /mnt/test --fill 95 --delete-to 10", "fragment the free space of the volume"),
+        new("landspeed fragment /mnt/test --fill 95 --hole-size 64K", "the same, in pieces of 64 KiB"),
         new("landspeed fragment /mnt/test --clean", "and free it again"),
-        new("landspeed fragment . --fill 95 --keep 10 --image 2G --fs xfs", "in a temporary volume, as root"),
+        new("landspeed fragment . --fill 95 --delete-to 10 --image 2G --fs xfs", "in a temporary volume, as root"),
     ];
 
     /// <inheritdoc/>
@@ -93,7 +93,7 @@ internal sealed class FragmentVerb(Terminal terminal, Composition composition) :
     {
         { Number("--seed", "Seed for order, sizes and data: the same seed gives the same layout", "1; with --fill 137"), (settings, seed) => settings with { GivenSeed = seed } },
         { SharedOptions.DryRun(), settings => settings with { ShowPlan = true } },
-        { Flag(KeepFile, "Keep the file if stopped, or if its layout is not as requested"), settings => settings with { Keep = true } },
+        { Flag(Keep, "Keep the file if stopped, or if its layout is not as requested"), settings => settings with { Keep = true } },
         { Flag(Clean, "Remove what --fill left in a directory, as listed in its journal and confirmed by its mark; with --dry-run only count it"), settings => settings },
         { Flag("--quiet", "Show no progress"), settings => settings with { Quiet = true } },
     };
@@ -118,10 +118,10 @@ internal sealed class FragmentVerb(Terminal terminal, Composition composition) :
         string path = Place(words);
         if (words.Has(FillGroups.Fill))
         {
-            Refuse(words, _layout.Options.Append(Settings.Options.First(option => option.Name == KeepFile)), "is for a file, but --fill is for a volume");
-            if (words.Has(Holes) && words.FirstOf(_filling.Options.Where(option => option.Name is not (FillGroups.Fill or Holes or "--undo"))) is { } files)
+            Refuse(words, _layout.Options.Append(Settings.Options.First(option => option.Name == Keep)), "is for a file, but --fill is for a volume");
+            if (words.Has(HoleSize) && words.FirstOf(_filling.Options.Where(option => option.Name is not (FillGroups.Fill or HoleSize or "--undo"))) is { } files)
             {
-                throw UsageError.Of($"{Holes} punches holes into one file, but {files} is for many files; leave one of them out");
+                throw UsageError.Of($"{HoleSize} punches holes into one file, but {files} is for many files; leave one of them out");
             }
 
             FillOptions filling = _permission.Read(words, _filling.Read(

@@ -39,7 +39,7 @@ internal sealed class GenerateRecordsVerb(Terminal terminal, Composition composi
             Word("--mode", "MODE", "How to open the file", SharedOptions.Modes, "prefer-direct"),
             (task, mode) => task with { Mode = mode.Mode, Necessity = mode.Necessity }
         },
-        { Flag("--checksum", "Also compute the checksum, as gensort -c does"), task => task with { ComputesChecksum = true } },
+        { Flag("--sum", "Also compute the checksum, as gensort -c does"), task => task with { ComputesChecksum = true } },
         { Flag("--overwrite", "Replace an existing file once the new one is complete"), task => task with { Overwrite = true } },
     };
 
@@ -59,7 +59,7 @@ internal sealed class GenerateRecordsVerb(Terminal terminal, Composition composi
     internal override IReadOnlyList<Example> Examples =>
     [
         new("landspeed records generate 10000000 in.dat", "1 GB of binary records"),
-        new("landspeed records generate 1000000 in.txt --ascii --checksum"),
+        new("landspeed records generate 1000000 in.txt --ascii --sum"),
         new("landspeed records generate 1000000 part2.dat --start 1000000"),
         new("landspeed records generate 1000000 - --ascii | LC_ALL=C sort > sorted.txt"),
     ];

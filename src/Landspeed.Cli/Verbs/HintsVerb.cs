@@ -21,7 +21,7 @@ internal sealed class HintsVerb(Terminal terminal, Composition composition) : Ex
     private static readonly HintOptions s_defaults = new() { Directory = FilePath.FromText("."), Seed = 0 };
 
     // Of the files that are made.
-    private static readonly string[] s_ofMade = ["--files", "--file-size"];
+    private static readonly string[] s_ofMade = ["--files", "--size"];
 
     private readonly OptionGroup<HintOptions> _work = new("What is read")
     {
@@ -35,11 +35,11 @@ internal sealed class HintsVerb(Terminal terminal, Composition composition) : Ex
             (options, files) => options with { Files = files }
         },
         {
-            Size("--file-size", "Length of each file", absent: Shown.Typed(s_defaults.FileSize)),
+            Size("--size", "Length of each file", absent: Shown.Typed(s_defaults.FileSize)),
             (options, size) => options with { FileSize = size, Bytes = Math.Min(options.Bytes, size) }
         },
         {
-            Size("--bytes", "Bytes used of each file; the pattern whole uses all of it", absent: s_defaults.Bytes.ToString(CultureInfo.InvariantCulture)),
+            Size("--used-bytes", "Bytes used of each file; the pattern whole uses all of it", absent: s_defaults.Bytes.ToString(CultureInfo.InvariantCulture)),
             (options, bytes) => options with { Bytes = bytes }
         },
         {
@@ -81,8 +81,8 @@ internal sealed class HintsVerb(Terminal terminal, Composition composition) : Ex
     [
         new("landspeed hints", "headers of 1,000 files in the current directory"),
         new("landspeed hints /mnt/data --pattern whole --html hints.html"),
-        new("landspeed hints --files-of photos --bytes 64K --hints none,random-access", "your own files, which are only read"),
-        new("landspeed hints --bytes 64K --reads 16 --pattern stride --hints none,direct"),
+        new("landspeed hints --files-of photos --used-bytes 64K --hints none,random-access", "your own files, which are only read"),
+        new("landspeed hints --used-bytes 64K --reads 16 --pattern stride --hints none,direct"),
     ];
 
     /// <inheritdoc/>

@@ -58,9 +58,9 @@ internal static class MeasureGroups
             Word("--api", "API", "API that performs the requests", SharedOptions.Apis, "engine"),
             (options, api) => options with { Api = api }
         },
-        { SharedOptions.Engine("automatic"), (options, engine) => options with { Engine = engine } },
+        { SharedOptions.Engine("auto"), (options, engine) => options with { Engine = engine } },
         {
-            Word("--pattern", "PATTERN", "Short for --distance 0 or 100", new WordList<double>(
+            Word("--order", "ORDER", "Short for --distance 0 or 100", new WordList<double>(
                 ("sequential", 0, null), ("random", 100, null)), "sequential"),
             (options, distance) => options with { DistancePct = distance }
         },
@@ -124,7 +124,7 @@ internal static class MeasureGroups
             Word("--strict", "VERDICT", "End with 7 unless every run has this verdict", Verdicts, "any; --strict alone: device", "device"),
             (request, verdict) => request with { ExpectedVerdict = verdict }
         },
-        { Flag("--dry-run", "Print the plan; change nothing"), request => request with { ShowPlan = true } },
+        { SharedOptions.DryRun(), request => request with { ShowPlan = true } },
         {
             Flag("--show-fio", "Print the closest fio command; measure nothing"),
             request => request with { ShowFio = true }

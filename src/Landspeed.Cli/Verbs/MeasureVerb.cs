@@ -43,7 +43,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
     [
         new("landspeed measure big.dat", "creates big.dat if missing, reads it with direct I/O"),
         new("landspeed measure big.dat --mode buffered --cold", "through the page cache, from the device"),
-        new("landspeed measure big.dat --request-size 4K --queue-depth 32 --pattern random"),
+        new("landspeed measure big.dat --request-size 4K --queue-depth 32 --order random"),
         new("landspeed measure big.dat --layers --html layers.html", "what loop, copy, page cache and device cost per byte"),
         new("landspeed measure new.dat --extend --size 10G --flush end --json result.json"),
         new("mpirun -n 4 landspeed measure /scratch/data-{rank} --shift", "four ranks, each reads another rank's file"),
@@ -120,11 +120,11 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
 
     private static void CheckDistance(GivenWords words, MeasurementOptions options)
     {
-        double? pattern = words.Text("--pattern") is { } word ? word.Equals("random", StringComparison.OrdinalIgnoreCase) ? 100 : 0 : null;
-        if (words.Has("--distance") && pattern is { } named && named != options.DistancePct)
+        double? order = words.Text("--order") is { } word ? word.Equals("random", StringComparison.OrdinalIgnoreCase) ? 100 : 0 : null;
+        if (words.Has("--distance") && order is { } named && named != options.DistancePct)
         {
             throw UsageError.Of(
-                $"--pattern {words.Text("--pattern")} and --distance {words.Text("--distance")} contradict each other; name one");
+                $"--order {words.Text("--order")} and --distance {words.Text("--distance")} contradict each other; name one");
         }
     }
 
@@ -165,7 +165,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
                 $"has one request in flight, but --queue-depth asks for {words.Text("--queue-depth")}; use --queue-depth 1",
             { Threads: not 1 } => $"has one cursor, but --threads asks for {words.Text("--threads")}; use --threads 1",
             { DistancePct: not 0 } =>
-                $"goes through the file in order, but {(words.Has("--pattern") ? "--pattern random" : "--distance")} " +
+                $"goes through the file in order, but {(words.Has("--order") ? "--order random" : "--distance")} " +
                 "asks for another order; leave it out",
             { Touch: true } => "only moves the bytes, but --touch inspects them; leave it out",
             _ when words.Has("--engine") => "uses no engine, but --engine names one; leave it out",

@@ -76,7 +76,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
             (options, operations) => options with { Operations = operations }
         },
         {
-            Words("--flush", "State of the cache", new WordList<ApiFlush>(
+            Words("--flushing", "State of the cache", new WordList<ApiFlush>(
                 ("on", ApiFlush.On, "cold at the start, writes timed until durable"), ("off", ApiFlush.Off, "cached")), "both"),
             (options, flushes) => options with { Flushes = flushes }
         },
@@ -107,7 +107,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
             (options, system) => options with { Image = (options.Image ?? s_image) with { FileSystem = system } }
         },
         {
-            Size("--holes", "Bytes of a hole in the fragmented volume: a multiple of 4 KiB", absent: Shown.Typed(CreationOptions.UsualHole)),
+            Size("--hole-size", "Bytes of a hole in the fragmented volume: a multiple of 4 KiB", absent: Shown.Typed(CreationOptions.UsualHole)),
             (options, hole) => options with { Hole = hole }
         },
     };
@@ -261,7 +261,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
             $"is for comparing APIs and for fragmented files; {Instead(kind, "--apis or --run-lengths")}");
         Require(kind is null, _styles, $"is for the programming styles; leave {kind} out");
 
-        if (!words.Has("--image") && words.FirstOf(_creation.Options.Where(option => option.Name is "--fs" or "--holes")) is { } ofImage)
+        if (!words.Has("--image") && words.FirstOf(_creation.Options.Where(option => option.Name is "--fs" or "--hole-size")) is { } ofImage)
         {
             throw UsageError.Of($"{ofImage} is for temporary volumes; add --image SIZE, for example --image 2G");
         }

@@ -64,7 +64,7 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
             (options, sizes) => options with { BufferSizes = [.. sizes.Select(size => new ByteCount(size))] }
         },
         {
-            Words("--hint", "Access hint for the system, except in the pipeline", new WordList<ReadHint>(
+            Words("--hints", "Access hint for the system, except in the pipeline", new WordList<ReadHint>(
                 ("none", ReadHint.None, null), ("sequential", ReadHint.Sequential, null)), "none"),
             (options, hints) => options with { Hints = hints }
         },
@@ -105,7 +105,7 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
         new("landspeed process", "a temporary data set, about a minute"),
         new("landspeed process /mnt/data --html process.html", "on another volume, and a page with charts"),
         new("landspeed process --input texts --threads 1,2 --work 0,1000", "files of your own"),
-        new("landspeed process --buffer 4K,8K,64K --hint none,sequential --work 0"),
+        new("landspeed process --buffer 4K,8K,64K --hints none,sequential --work 0"),
         new("landspeed process --strategy streamreader,streaming --passes from-zero", "as in 2009, beside our line reader"),
     ];
 

@@ -13,7 +13,7 @@ namespace Landspeed.Cli.Verbs;
 internal static class SharedOptions
 {
     private static readonly WordList<EngineChoice> s_engines = new(
-        ("automatic", EngineChoice.Automatic, "io_uring, otherwise threads"),
+        ("auto", EngineChoice.Automatic, "io_uring, otherwise threads"),
         ("uring", EngineChoice.Uring, null),
         ("threads", EngineChoice.Threads, null),
         ("synchronous", EngineChoice.Synchronous, null));
@@ -81,8 +81,8 @@ internal static class SharedOptions
     internal static VerbOption<ulong> Seed() =>
         Number("--seed", "Seed for random order and data", "new each time, and recorded in the result");
 
-    /// <summary><c>--dry-run</c> of whatever consists of cases.</summary>
-    internal static VerbOption<bool> DryRun() => Flag("--dry-run", "Print cases, bytes, space and time; leave nothing behind");
+    /// <summary><c>--dry-run</c>, wherever it goes.</summary>
+    internal static VerbOption<bool> DryRun() => Flag("--dry-run", "Show the plan; change nothing");
 
     /// <summary><c>--repeat</c> of whatever consists of cases.</summary>
     /// <param name="absent">How often a case runs when nothing is said.</param>

@@ -31,7 +31,7 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
                 "--mode", "MODE", "How to read files",
                 SharedOptions.Modes.And<(IoMode? Mode, Necessity Necessity)>(
                     mode => mode,
-                    ("automatic", (null, Necessity.Preferred), "cached data from the page cache, the rest direct")),
+                    ("auto", (null, Necessity.Preferred), "cached data from the page cache, the rest direct")),
                 "prefer-direct: bypassing the page cache"),
             (task, mode) => task with { Mode = mode.Mode, Necessity = mode.Necessity }
         },
@@ -44,7 +44,7 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
 
     private readonly OptionGroup<VerifyRequest> _running = new("The command")
     {
-        { Flag("--verbose", "Also list files that match"), request => request with { Verbose = true } },
+        { Flag("--matching", "Also list files that match"), request => request with { ListsMatching = true } },
         { Flag("--quiet", "Show no progress and no summary; still list what is wrong"), request => request with { Quiet = true } },
     };
 

@@ -35,10 +35,10 @@ internal static class FillConclusions
         string seen = $"a new file of {Display(bytes)} lies in {AmountText.Count(appended, "run")} when it is appended and in {AmountText.Count(reserved)} when its "
             + $"blocks are reserved first; before it lay in {AmountText.Count(appendedBefore)} and {AmountText.Count(reservedBefore)}";
         return most <= Math.Max(appendedBefore, reservedBefore)
-            ? ConclusionCodes.FillNotTorn.Says($"New files do not suffer: {seen}.{(isFiles ? " For torn free space punch holes (--holes 64K)." : string.Empty)}")
+            ? ConclusionCodes.FillNotTorn.Says($"New files do not suffer: {seen}.{(isFiles ? " For torn free space punch holes (fragment --hole-size 64K)." : string.Empty)}")
             : piece >= HardlyTornBytes
             ? ConclusionCodes.FillHardlyTorn.Says(
-                $"New files hardly suffer: {seen}. Pieces of {Display((long)piece)} on average need no more requests than a whole file{(isFiles ? "; for torn free space punch holes (--holes 64K)" : string.Empty)}.")
+                $"New files hardly suffer: {seen}. Pieces of {Display((long)piece)} on average need no more requests than a whole file{(isFiles ? "; for torn free space punch holes (fragment --hole-size 64K)" : string.Empty)}.")
             : ConclusionCodes.FillTorn.Says($"New files are torn: {seen}. A piece has {Display((long)piece)} on average.");
     }
 

@@ -51,15 +51,16 @@ internal sealed record FillLimits(long TargetBytes, long KeptBytes, int KeptPct,
         {
             throw new ExperimentException(
                 Outcome.Refused,
-                Invariant($"{AmountText.Percent(use.UsedPct)} of the volume are used already, and --fill {options.FillPct} asks for less: give more, or another volume"));
+                Invariant($"{AmountText.Percent(use.UsedPct)} of the volume are used already, and ")
+                + Invariant($"{options.Names.Fill} {options.FillPct} asks for less: give more, or another volume"));
         }
 
         if (use.CapacityBytes - use.UsedBytes - target < reserve)
         {
             throw new ExperimentException(
                 Outcome.Refused,
-                Invariant($"--fill {options.FillPct} would leave {new ByteCount(use.AvailableBytes - target).ToDisplay()} of the volume, and {new ByteCount(reserve).ToDisplay()} stay untouched on {fileSystem} of {new ByteCount(use.CapacityBytes).ToDisplay()}: ")
-                + Invariant($"the most here is --fill {(int)(100.0 * (use.CapacityBytes - reserve) / use.CapacityBytes)}"));
+                Invariant($"{options.Names.Fill} {options.FillPct} would leave {new ByteCount(use.AvailableBytes - target).ToDisplay()} of the volume, and {new ByteCount(reserve).ToDisplay()} stay untouched on {fileSystem} of {new ByteCount(use.CapacityBytes).ToDisplay()}: ")
+                + Invariant($"the most here is {options.Names.Fill} {(int)(100.0 * (use.CapacityBytes - reserve) / use.CapacityBytes)}"));
         }
 
         (long smallest, long largest) = Sizes(options, use);
@@ -84,11 +85,11 @@ internal sealed record FillLimits(long TargetBytes, long KeptBytes, int KeptPct,
     private static void CheckHole(long hole, long target, long block)
     {
         string? problem = hole % block != 0
-            ? $"--holes {AmountText.Size(hole)} is not a multiple of the file system's blocks of {AmountText.Size(block)}; the nearest is {AmountText.Size(Math.Max(block, hole / block * block))}"
+            ? $"--hole-size {AmountText.Size(hole)} is not a multiple of the file system's blocks of {AmountText.Size(block)}; the nearest is {AmountText.Size(Math.Max(block, hole / block * block))}"
             : hole > target / 4
-            ? $"--holes {AmountText.Size(hole)} has not room for a few of them in {new ByteCount(target).ToDisplay()}: give less"
+            ? $"--hole-size {AmountText.Size(hole)} has not room for a few of them in {new ByteCount(target).ToDisplay()}: give less"
             : target / (2 * hole) > HoledFiller.MostHoles
-            ? $"{new ByteCount(target).ToDisplay()} in holes of {AmountText.Size(hole)} have more than {AmountText.Count(HoledFiller.MostHoles)} of them: give larger --holes"
+            ? $"{new ByteCount(target).ToDisplay()} in holes of {AmountText.Size(hole)} have more than {AmountText.Count(HoledFiller.MostHoles)} of them: give a larger --hole-size"
             : null;
         if (problem is not null)
         {
@@ -107,11 +108,14 @@ internal sealed record FillLimits(long TargetBytes, long KeptBytes, int KeptPct,
 
         return kept >= options.FillPct
             ? throw new ExperimentException(
-                Outcome.Usage, Invariant($"--keep {kept} is not less than --fill {options.FillPct}: nothing would be deleted; give less"))
+                Outcome.Usage,
+                Invariant($"{options.Names.DeleteTo} {kept} is not less than {options.Names.Fill} {options.FillPct}: ")
+                + "nothing would be deleted; give less")
             : Share(use, kept) <= use.UsedBytes
             ? throw new ExperimentException(
                 Outcome.Usage,
-                Invariant($"--keep {kept} cannot be reached: others use {AmountText.Percent(use.UsedPct)} of the volume; give {used + 1} or more"))
+                Invariant($"{options.Names.DeleteTo} {kept} cannot be reached: others use ")
+                + Invariant($"{AmountText.Percent(use.UsedPct)} of the volume; give {used + 1} or more"))
             : kept;
     }
 
@@ -122,7 +126,9 @@ internal sealed record FillLimits(long TargetBytes, long KeptBytes, int KeptPct,
         return smallest <= largest
             ? (smallest, largest)
             : throw new ExperimentException(
-                Outcome.Usage, $"the smallest file, {AmountText.Size(smallest)}, is larger than the largest, {AmountText.Size(largest)}: change --smallest or --largest");
+                Outcome.Usage,
+                $"the smallest file, {AmountText.Size(smallest)}, is larger than the largest, "
+                + $"{AmountText.Size(largest)}: change {options.Names.Smallest} or {options.Names.Largest}");
     }
 
     private static long Share(VolumeUse use, int pct) => (long)((Int128)use.CapacityBytes * pct / 100);

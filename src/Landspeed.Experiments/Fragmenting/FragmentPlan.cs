@@ -69,7 +69,8 @@ internal sealed record FragmentPlan(FragmentOptions Options, long Length, bool I
         string why = map.Extents.Any(extent => (extent.Properties & ExtentProperties.Encoded) != 0)
             ? "the file system compresses or encrypts it: name a file in a directory where it does not"
             : "the volume's free space may be torn itself, or its file system joins pieces: try another run length, "
-                + (Options.Order == RunOrder.Shuffled ? "or another volume" : "--order shuffled, or another volume");
+                + (Options.Order == RunOrder.Shuffled ? string.Empty : "--piece-order shuffled, ")
+                + "or another volume";
         return $"has {AmountText.Count(map.FragmentCount, "run")} with a median of {AmountText.Size(map.MedianRunLength)}, and "
             + $"{AmountText.Count(Pieces)} of {AmountText.Size(Options.RunLength)} were asked for; {why}";
     }

@@ -41,7 +41,7 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
         _amounts = files;
         long needed = given is null ? RunSpace.Allocation(options.Directory, options.Files, options.FileSize) : 0;
         TrialLeftovers? leftovers = given is null
-            ? TrialParent.Check(options.Directory, needed, "read fewer or shorter files (--files, --file-size)", options.Files) : null;
+            ? TrialParent.Check(options.Directory, needed, "read fewer or shorter files (--files, --size)", options.Files) : null;
         ModeSupport direct = Support(IoMode.Direct, given);
         ModeSupport uncached = Support(IoMode.Uncached, given);
         _alignment = direct.Alignment;
@@ -151,7 +151,8 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
     {
         long longest = given.Files.Max(file => file.Length);
         long reads = HintRanges.Of(options, longest).Count;
-        Require("number of reads of the longest file", reads, 1, MostReads, "; --bytes and --reads make longer ones");
+        Require(
+            "number of reads of the longest file", reads, 1, MostReads, "; --used-bytes and --reads make longer ones");
         return new HintAmounts(
             given.Files.Count,
             given.TotalBytes,

@@ -16,7 +16,7 @@ internal static class MeasureFacts
         yield return ("case", Case(options));
         yield return ("mode", Mode(options));
         yield return ("engine", options.Api == FileApi.FileStream ? "none: FileStream of .NET"
-            : options.Engine == EngineChoice.Automatic ? "automatic: io_uring, else threads" : options.Engine.ToWord());
+            : options.Engine == EngineChoice.Automatic ? "auto: io_uring, otherwise threads" : options.Engine.ToWord());
         yield return ("bounds", Bounds(plan));
     }
 

@@ -70,7 +70,7 @@ internal static class OptionLimits
 
         if (options.Operation == MeasuredOperation.Extend && options.DistancePct != 0)
         {
-            throw Usage("an extend appends in one sequence: leave out --distance and --pattern random");
+            throw Usage("an extend appends in one sequence: leave out --distance and --order random");
         }
 
         if (options.Operation == MeasuredOperation.Extend && options.Cold)
@@ -116,7 +116,7 @@ internal static class OptionLimits
             { Mode: not IoMode.Buffered } => $"is buffered: use --mode buffered, not {options.Mode.ToWord()}",
             { QueueDepth: not 1 } => "has one request in flight: use --queue-depth 1",
             { Threads: not 1 } => "has one cursor: use --threads 1",
-            { DistancePct: not 0 } => "goes through the file in order: leave out --distance and --pattern random",
+            { DistancePct: not 0 } => "goes through the file in order: leave out --distance and --order random",
             { Touch: true } => "only moves the bytes: leave out --touch",
             { Engine: not EngineChoice.Automatic } => "uses no engine: leave out --engine",
             { Flush: FlushPolicy.Each } => "collects small writes, so that none can be flushed alone: use --flush end",

@@ -80,7 +80,7 @@ internal static class FillView
             string why = early.Key switch
             {
                 "files" => $"--files-per-cycle ({Cells.Option(document.Setup, "files_per_cycle")}) or --most-files ({Cells.Option(document.Setup, "most_files")}) ended it",
-                "time" => "--time ended it",
+                "time" => "--time-limit ended it",
                 _ => $"{Format.Size(found.ReserveBytes)} of the volume stay untouched",
             };
             yield return new ReportNote("note", $"{Format.Count(early.Count(), "cycle")} ended before the volume was as full as asked: {why}");
@@ -107,7 +107,7 @@ internal static class FillView
         yield return new ReportFact("ended", found.EndedBy switch
         {
             "cycles" => $"after {Format.Count(found.CycleCount, "cycle")}",
-            "time" => $"by --time, after {Format.Count(found.CycleCount, "cycle")}",
+            "time" => $"by --time-limit, after {Format.Count(found.CycleCount, "cycle")}",
             "files" => $"by --most-files, after {Format.Count(found.CycleCount, "cycle")}",
             _ => $"by a signal, after {Format.Count(found.CycleCount, "whole cycle")}",
         });

@@ -16,7 +16,7 @@ public sealed class CampaignVerbTests : IDisposable
     {
         File.WriteAllText(Night, "a: true\nb: landspeed records generate 10 x\n");
 
-        Command shown = _command.Run("campaign", Night, "--dry-run", "--repeat", "2", "--shuffle", "--cold", "--limit", "90s");
+        Command shown = _command.Run("campaign", Night, "--dry-run", "--repeat", "2", "--shuffle", "--cold", "--command-limit", "90s");
 
         Assert.Equal(
             $"""
@@ -74,7 +74,7 @@ public sealed class CampaignVerbTests : IDisposable
     [Theory]
     [InlineData("cannot be combined", "--resume", "--status")]
     [InlineData("cannot be combined", "--dry-run", "--resume")]
-    [InlineData("--limit was recorded when the campaign began", "--resume", "--limit", "5s")]
+    [InlineData("--command-limit was recorded when the campaign began", "--resume", "--command-limit", "5s")]
     [InlineData("--repeat was recorded when the campaign began", "--status", "--repeat", "5")]
     [InlineData("add --shuffle", "--seed", "5")]
     [InlineData("there is no campaign in", "--resume")]
@@ -110,7 +110,7 @@ public sealed class CampaignVerbTests : IDisposable
     {
         File.WriteAllText(Night, "endless: sleep 1000\nnext: true\n");
 
-        Command done = _command.Run("campaign", Night, "--settle", "0", "--limit", "100ms");
+        Command done = _command.Run("campaign", Night, "--settle", "0", "--command-limit", "100ms");
 
         Assert.Equal(1, done.ExitCode);
         Assert.Contains("1 of 2, endless: failed, its time was up after 100 ms", done.Error, StringComparison.Ordinal);

@@ -10,7 +10,13 @@ public sealed class FragdiskTests
 {
     private const long Mebi = 1L << 20;
 
-    private static readonly FillOptions s_defaults = new() { Directory = FilePath.FromText("DIR"), FillPct = 70, Cycles = 0 };
+    private static readonly FillOptions s_defaults = new()
+    {
+        Directory = FilePath.FromText("DIR"),
+        FillPct = 70,
+        Cycles = 0,
+        Names = new FillOptionNames("-f", "-k", "-Fm", "-FM"),
+    };
 
     [Fact]
     public void What_is_left_out_is_as_in_2004()
@@ -52,7 +58,7 @@ public sealed class FragdiskTests
             Volume = FilePath.FromText("/mnt"),
             Time = TimeSpan.FromSeconds(3),
         },
-        Read("-m5", "-Fm2", "-FM3", "-c4", "-d6", "-s7", "-n8", "-k9", "-f80", "-r11", "--undo", "--not-empty", "--force", "--volume", "/mnt", "--time=3s", "DIR"));
+        Read("-m5", "-Fm2", "-FM3", "-c4", "-d6", "-s7", "-n8", "-k9", "-f80", "-r11", "--undo", "--not-empty", "--force", "--volume", "/mnt", "--time-limit=3s", "DIR"));
 
     [Theory]
     [InlineData("no directory named", "-f95")]
@@ -79,7 +85,7 @@ public sealed class FragdiskTests
         using var two = new TestVolume("ext4", "64M");
 
         Command classic = LandspeedProcess.Run("fragdisk", "-f90", "-k20", "-n2", "-FM2", one.Path, "--quiet");
-        Command modern = LandspeedProcess.Run("fragment", two.Path, "--fill", "90", "--keep", "20", "--cycles", "2", "--largest", "2M", "--quiet");
+        Command modern = LandspeedProcess.Run("fragment", two.Path, "--fill", "90", "--delete-to", "20", "--cycles", "2", "--largest", "2M", "--quiet");
 
         Assert.Equal((0, 0), (classic.ExitCode, modern.ExitCode));
         Assert.Contains("filled volume", classic.Output, StringComparison.Ordinal);

@@ -58,9 +58,9 @@ public sealed class AppendOnlyTests : IDisposable
         Run("run copy s/one archive/one --quiet\nrun copy s/one archive/link --quiet");
 
         Command file = LandspeedProcess.Run(
-            "copy", _volume.File("s/large"), _volume.File("archive/one"), "--overwrite", "always", "--quiet");
+            "copy", _volume.File("s/large"), _volume.File("archive/one"), "--replace", "always", "--quiet");
         Command tree = LandspeedProcess.Run(
-            "copy", _volume.File("s"), _volume.File("archive"), "--overwrite", "always", "--quiet");
+            "copy", _volume.File("s"), _volume.File("archive"), "--replace", "always", "--quiet");
 
         Assert.True((file.ExitCode, tree.ExitCode) == (1, 1), file.Error + tree.Error);
         Assert.Contains("Its directory is append-only (chattr +a)", file.Error, StringComparison.Ordinal);

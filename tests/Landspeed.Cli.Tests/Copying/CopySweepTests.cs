@@ -104,11 +104,11 @@ public sealed class CopySweepTests
         "payload",
         length,
         (source, target) =>
-            [LandspeedProcess.Executable, "copy", source, target, "--overwrite", "always", "--quiet", .. options]);
+            [LandspeedProcess.Executable, "copy", source, target, "--replace", "always", "--quiet", .. options]);
 
     private static CopyCase Tree() => new()
     {
-        Line = (source, target) => [LandspeedProcess.Executable, "copy", source, target, "--overwrite", "always", "--quiet"],
+        Line = (source, target) => [LandspeedProcess.Executable, "copy", source, target, "--replace", "always", "--quiet"],
         Source = new Dictionary<string, byte[]>
         {
             ["a"] = CopyCase.Content(10, 1),

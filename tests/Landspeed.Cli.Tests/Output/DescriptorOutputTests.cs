@@ -115,10 +115,10 @@ public sealed class DescriptorOutputTests : IDisposable
         Assert.Equal(Before, File.ReadAllText(_scratch.File("log")));
     }
 
-    // Never the machine's own link with --overwrite: where the command is wrong, root would lose it.
+    // Never the machine's own link with --replace: where the command is wrong, root would lose it.
     [Theory]
     [InlineData("copy s /dev/stdout >>log")]
-    [InlineData("copy s link --overwrite always >>log")]
+    [InlineData("copy s link --replace always >>log")]
     [InlineData("copy s to-link >>log")]
     [InlineData("copy s /dev/fd/1 >>log")]
     [InlineData("copy s /dev/stdout | cat")]
@@ -130,7 +130,7 @@ public sealed class DescriptorOutputTests : IDisposable
         int code = words.Contains('|', StringComparison.Ordinal) ? 0 : 3; // of a pipe, that of its last program
         Assert.Equal((code, string.Empty), (refused.ExitCode, refused.Output));
         Assert.Contains("write - as the target", refused.Error, StringComparison.Ordinal);
-        Assert.DoesNotContain("--overwrite", refused.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("--replace", refused.Error, StringComparison.Ordinal);
         Assert.Equal(Before, File.ReadAllText(_scratch.File("log")));
     }
 

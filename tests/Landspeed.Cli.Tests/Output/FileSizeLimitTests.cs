@@ -92,7 +92,7 @@ public sealed class FileSizeLimitTests : IDisposable
     }
 
     [Theory]
-    [InlineData("hints . --files 3 --file-size 16K --repeat 1 --quiet")]
+    [InlineData("hints . --files 3 --size 16K --repeat 1 --quiet")]
     [InlineData("create out --files 2 --lines 1000 --characters 50 --quiet")]
     [InlineData("records generate 1000 r --quiet")]
     [InlineData("patterns --creation out --quiet")]

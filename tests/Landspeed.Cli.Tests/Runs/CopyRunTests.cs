@@ -54,9 +54,9 @@ public sealed class CopyRunTests : IDisposable
     [Fact]
     public void A_file_that_did_not_come_about_is_one_line_and_no_summary()
     {
-        var problem = new CopyProblem(CopyProblemKind.Refused, _scratch.FilePath("b"), "b is there already; give --overwrite");
+        var problem = new CopyProblem(CopyProblemKind.Refused, _scratch.FilePath("b"), "b is there already; give --replace");
         Assert.Equal(
-            new Command(3, string.Empty, "landspeed: b is there already; give --overwrite\n"),
+            new Command(3, string.Empty, "landspeed: b is there already; give --replace\n"),
             Run((_, _) => throw new CopyException(CopyOutcome.Refused, problem)));
     }
 
@@ -250,7 +250,7 @@ public sealed class CopyRunTests : IDisposable
     [Theory]
     [InlineData("copy SRC (7 B) to TGT, which is new", 0, null)]
     [InlineData("refuse, the target exists and is different: SRC (7 B) to TGT, 5 B", 3, "older")]
-    [InlineData("replace: SRC (7 B) to TGT, 5 B", 0, "older", "--overwrite", "always")]
+    [InlineData("replace: SRC (7 B) to TGT, 5 B", 0, "older", "--replace", "always")]
     [InlineData("replace, the target is older: SRC", 0, "older", "--update")]
     public void A_dry_run_of_a_file_says_what_happens_to_what_is_there(string text, int code, string? there, params string[] words)
     {
@@ -278,7 +278,9 @@ public sealed class CopyRunTests : IDisposable
         var command = new CommandUnderTest { Copier = new FakeCopier { Left = [new Leftover(FilePath.FromText("d/.x.landspeed-part"), 2048)] } };
 
         Command done = command.Run(["copy", "--clean", _scratch.Path, .. words]);
+        Command named = command.Run(["copy", _scratch.Path, "--clean", .. words]);
 
+        Assert.Equal(done, named);
         Assert.Equal(new Command(0, output.Replace("DIR", _scratch.Path, StringComparison.Ordinal), string.Empty), done);
         Assert.Equal(removes, command.Copier.RemovedLeft);
     }

@@ -85,10 +85,10 @@ public sealed class VerifyRunTests : IDisposable
     }
 
     [Fact]
-    public void Verbose_names_every_file() =>
+    public void Matching_names_every_file() =>
         Assert.Equal(
             ["./big: OK", "./empty: OK", "./one: OK", "./sub/two: OK", "4 ok, 0 different"],
-            RunAfter("sha256sum", "--verbose").Output.TrimEnd('\n').Split('\n'));
+            RunAfter("sha256sum", "--matching").Output.TrimEnd('\n').Split('\n'));
 
     [Theory]
     [InlineData(1, "./one: missing\n3 ok, 0 different\n")]
@@ -180,7 +180,7 @@ public sealed class VerifyRunTests : IDisposable
     [Theory]
     [InlineData("direct")]
     [InlineData("buffered")]
-    [InlineData("automatic")]
+    [InlineData("auto")]
     [InlineData("prefer-direct")]
     public void Every_mode_finds_the_same(string mode)
     {
@@ -195,7 +195,7 @@ public sealed class VerifyRunTests : IDisposable
     [InlineData("unknown option '--strict=device'", 2, "--strict", "a")]
     [InlineData("--checksum 'crc' is unknown", 2, "--checksum", "crc", "a")]
     [InlineData("--threads '65' is out of range", 2, "--threads", "65", "a")]
-    [InlineData("--mode 'fast' is unknown; allowed: direct, buffered, uncached, prefer-direct, prefer-uncached, automatic", 2, "--mode", "fast", "a")]
+    [InlineData("--mode 'fast' is unknown; allowed: direct, buffered, uncached, prefer-direct, prefer-uncached, auto", 2, "--mode", "fast", "a")]
     [InlineData("--json a is the manifest", 2, "--json", "a", "a")]
     [InlineData("/no/such/manifest", 1, "/no/such/manifest")]
     public void What_cannot_be_is_named(string message, int code, params string[] words)

@@ -28,7 +28,7 @@ public sealed class CopyVerbTests : IDisposable
 
         Assert.Equal(
             (CopySubject.File, _scratch.FilePath("a"), _scratch.FilePath("b")), (task.Subject, task.Source, task.Target));
-        Assert.Equal(new CopyOptions { ReplacePermission = "--overwrite always" } with { Digests = task.Options.Digests, Events = task.Options.Events, Traffic = task.Options.Traffic }, task.Options);
+        Assert.Equal(new CopyOptions { ReplacePermission = "--replace always" } with { Digests = task.Options.Digests, Events = task.Options.Events, Traffic = task.Options.Traffic }, task.Options);
         Assert.Empty(task.Options.Digests);
     }
 
@@ -36,7 +36,7 @@ public sealed class CopyVerbTests : IDisposable
     public void Every_option_of_a_file_reaches_the_copier()
     {
         CopyOptions options = TaskOf(
-            "--verify", "--checksum", "sha256,md5", "--overwrite", "always", "--reflink", "never", "--strategy", "uncached", "--holes",
+            "--verify", "--checksum", "sha256,md5", "--replace", "always", "--reflink", "never", "--strategy", "uncached", "--holes",
             "fill", "--limit", "50MB", "--request-size", "4M", "--queue-depth", "256", "--engine", "threads", "--paranoid",
             "--remove-source", _scratch.File("a"), _scratch.File("b")).Options;
 
@@ -47,7 +47,7 @@ public sealed class CopyVerbTests : IDisposable
                 Verify = true,
                 Digests = options.Digests,
                 Overwrite = OverwriteRule.Always,
-                ReplacePermission = "--overwrite always",
+                ReplacePermission = "--replace always",
                 Reflink = ReflinkRule.Never,
                 Strategy = CopyStrategy.Uncached,
                 Holes = HoleRule.Fill,
@@ -74,7 +74,7 @@ public sealed class CopyVerbTests : IDisposable
             new TreeCopyOptions
             {
                 Overwrite = OverwriteRule.Older,
-                ReplacePermission = "--overwrite always, or older",
+                ReplacePermission = "--replace always, or older",
                 Delete = true,
                 CrossMounts = true,
                 Special = true,
@@ -162,8 +162,8 @@ public sealed class CopyVerbTests : IDisposable
     [InlineData("--checksum 'crc' is unknown; allowed: md5, sha256, xxh128", "--checksum", "crc", "SRC", "b")]
     [InlineData("--manifest holds one kind of checksum", "--checksum", "md5,sha256", "--manifest", "m", "SRC", "b")]
     [InlineData("--manifest needs a file", "--manifest", "-", "SRC", "b")]
-    [InlineData("--overwrite 'yes' is unknown; allowed: never, older, always", "--overwrite", "yes", "SRC", "b")]
-    [InlineData("--update is short for --overwrite older, but --overwrite asks for always", "--update", "--overwrite", "always", "SRC", "b")]
+    [InlineData("--replace 'yes' is unknown; allowed: never, older, always", "--replace", "yes", "SRC", "b")]
+    [InlineData("--update is short for --replace older, but --replace asks for always", "--update", "--replace", "always", "SRC", "b")]
     [InlineData("--strategy 'fast' is unknown; allowed: auto, direct, uncached, buffered", "--strategy", "fast", "SRC", "b")]
     [InlineData("--reflink 'no' is unknown", "--reflink", "no", "SRC", "b")]
     [InlineData("--reflink always shares the source's blocks", "--reflink", "always", "--verify", "SRC", "b")]
@@ -197,7 +197,10 @@ public sealed class CopyVerbTests : IDisposable
     [InlineData("--json and --events both name x", "--json", "x", "--events", "./x", "SRC", "b")]
     [InlineData("is the source of the copy", "--json", "SRC", "SRC", "b")]
     [InlineData("--manifest b is the target of the copy", "--manifest", "b", "SRC", "b")]
-    [InlineData("--clean 'DIR' copies nothing", "--clean", "DIR", "SRC", "b")]
+    [InlineData("copy --clean takes one directory", "--clean")]
+    [InlineData("copy --clean takes one directory", "--clean", "SRC", "b")]
+    [InlineData("copy --clean takes one directory", "SRC", "--clean", "b")]
+    [InlineData("copy --clean takes one directory", "--clean", "-")]
     public void What_cannot_be_is_named_and_ends_with_2(string message, params string[] words)
     {
         var command = new CommandUnderTest();

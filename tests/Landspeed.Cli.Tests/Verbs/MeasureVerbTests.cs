@@ -63,7 +63,7 @@ public class MeasureVerbTests
 
     [Fact]
     public void Random_is_short_for_a_distance_of_100() =>
-        Assert.Equal(100, Options("a", "--pattern", "random", "--distance", "100").DistancePct);
+        Assert.Equal(100, Options("a", "--order", "random", "--distance", "100").DistancePct);
 
     [Fact]
     public void Block_size_is_another_word_for_request_size() =>
@@ -138,14 +138,14 @@ public class MeasureVerbTests
     [InlineData("--api filestream is buffered, but --mode asks for prefer-direct", "a", "--api", "filestream", "--mode", "prefer-direct")]
     [InlineData("--api filestream has one request in flight, but --queue-depth asks for 2", "a", "--api", "filestream", "--queue-depth", "2")]
     [InlineData("--api filestream has one cursor, but --threads asks for 2", "a", "--api", "filestream", "--threads", "2")]
-    [InlineData("--api filestream goes through the file in order, but --pattern random", "a", "--api", "filestream", "--pattern", "random")]
+    [InlineData("--api filestream goes through the file in order, but --order random", "a", "--api", "filestream", "--order", "random")]
     [InlineData("--api filestream goes through the file in order, but --distance", "a", "--api", "filestream", "--distance", "3")]
     [InlineData("--api filestream only moves the bytes, but --touch", "a", "--api", "filestream", "--touch")]
-    [InlineData("--api filestream uses no engine, but --engine", "a", "--api", "filestream", "--engine", "automatic")]
+    [InlineData("--api filestream uses no engine, but --engine", "a", "--api", "filestream", "--engine", "auto")]
     [InlineData("--api filestream collects small writes, but --flush each", "a", "--write", "--api", "filestream", "--flush", "each")]
     [InlineData("--flush makes writes durable", "a", "--flush", "end")]
     [InlineData("--preallocate none creates an empty file", "a", "--preallocate", "none")]
-    [InlineData("--pattern random and --distance 0 contradict", "a", "--pattern", "random", "--distance", "0")]
+    [InlineData("--order random and --distance 0 contradict", "a", "--order", "random", "--distance", "0")]
     [InlineData("--request-size 1 MiB is larger than the file, --size 64 KiB", "a", "--size", "64K")]
     [InlineData("--json - and --csv - both need standard output", "a", "--json", "-", "--csv", "-")]
     [InlineData("--json - and --format csv both need standard output", "a", "--json", "-", "--format", "csv")]

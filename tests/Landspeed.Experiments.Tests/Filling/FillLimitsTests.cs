@@ -63,8 +63,8 @@ public sealed class FillLimitsTests
         Assert.Equal(kept, FillLimits.Of(Options(fill) with { KeepPct = keep }, Use(Gibi, Gibi / 100 * used), "ext4").KeptPct);
 
     [Theory]
-    [InlineData(90, "--keep 90 is not less than --fill 90")]
-    [InlineData(20, "--keep 20 cannot be reached: others use 30 % of the volume; give 31 or more")]
+    [InlineData(90, "--delete-to 90 is not less than --fill 90")]
+    [InlineData(20, "--delete-to 20 cannot be reached: others use 30 % of the volume; give 31 or more")]
     public void A_share_to_keep_that_cannot_be_is_a_mistake(int keep, string message)
     {
         ExperimentException refused = Assert.Throws<ExperimentException>(
@@ -72,6 +72,17 @@ public sealed class FillLimitsTests
 
         Assert.Equal(Outcome.Usage, refused.Outcome);
         Assert.StartsWith(message, refused.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Messages_name_the_options_that_the_program_accepts()
+    {
+        FillOptions options = Options(90) with { KeepPct = 90, Names = new FillOptionNames("-f", "-k", "-Fm", "-FM") };
+
+        Assert.StartsWith(
+            "-k 90 is not less than -f 90",
+            Assert.Throws<ExperimentException>(() => FillLimits.Of(options, Use(Gibi, 0), "ext4")).Message,
+            StringComparison.Ordinal);
     }
 
     [Theory]
@@ -89,8 +100,10 @@ public sealed class FillLimitsTests
     }
 
     [Theory]
-    [InlineData(6000, "--holes 6000 B is not a multiple of the file system's blocks of 4 KiB; the nearest is 4 KiB")]
-    [InlineData(512 * Mebi, "--holes 512 MiB has not room for a few of them in 819.2 MiB")]
+    [InlineData(
+        6000,
+        "--hole-size 6000 B is not a multiple of the file system's blocks of 4 KiB; the nearest is 4 KiB")]
+    [InlineData(512 * Mebi, "--hole-size 512 MiB has not room for a few of them in 819.2 MiB")]
     public void Holes_that_cannot_be_are_a_mistake(long hole, string message)
     {
         ExperimentException refused = Assert.Throws<ExperimentException>(() => FillLimits.Of(Options(80) with { HoleLength = hole }, Use(Gibi, 0), "ext4"));

@@ -50,7 +50,7 @@ public sealed class ReadOnlyTests(Debian12FileSystems machine) : IClassFixture<D
         Mount(name);
         AssertRefused(1, $"copy /root/plain {Place}/new --quiet", $"cannot make the directory {Place}/new: {Refusal}");
         AssertRefused(1, $"copy /root/plain/big {Place}/new --quiet", Refusal);
-        AssertRefused(1, $"copy /root/odd/aux {Place}/plain/one --overwrite always --quiet", Refusal);
+        AssertRefused(1, $"copy /root/odd/aux {Place}/plain/one --replace always --quiet", Refusal);
         AssertRefused(
             1, $"measure {Place}/new --size 1M --quiet",
                 $"cannot write {Place}/new: its file system is mounted read-only");

@@ -12,7 +12,7 @@ internal static class CutWorks
         new("file")
         {
             Prepare = files => files.File("outside/f", 4 * MiB),
-            Steps = [new("copy outside/f a/f --overwrite always --quiet")],
+            Steps = [new("copy outside/f a/f --replace always --quiet")],
             Copies = [("outside/f", "a/f")],
         },
         new("file-never-over")
@@ -24,20 +24,20 @@ internal static class CutWorks
         new("file-over")
         {
             Prepare = files => files.File("outside/f", 4 * MiB, generation: 1).File("a/f", 3 * MiB),
-            Steps = [new("copy outside/f a/f --overwrite always --verify --quiet")],
+            Steps = [new("copy outside/f a/f --replace always --verify --quiet")],
             Copies = [("outside/f", "a/f")],
         },
         new("file-shared")
         {
             Prepare = files => files.File("a/s", 4 * MiB, generation: 1).File("a/f", 3 * MiB),
-            Steps = [new("copy a/s a/f --overwrite always --quiet")],
+            Steps = [new("copy a/s a/f --replace always --quiet")],
             Copies = [("a/s", "a/f")],
         },
         new("file-big")
         {
             VolumeSize = "640M",
             Prepare = files => files.File("outside/f", 72 * MiB),
-            Steps = [new("copy outside/f a/f --overwrite always --quiet")],
+            Steps = [new("copy outside/f a/f --replace always --quiet")],
             Copies = [("outside/f", "a/f")],
         },
         new("file-resumed")
@@ -45,10 +45,10 @@ internal static class CutWorks
             Prepare = files => files.File("outside/f", 24 * MiB, generation: 1).File("a/f", MiB),
             Steps =
             [
-                new("copy outside/f a/f --overwrite always --quiet", CutStep.Kill, 5 * MiB),
-                new("copy outside/f a/f --overwrite always --quiet", CutStep.Interrupt, 8 * MiB),
-                new("copy outside/f a/f --overwrite always --quiet", CutStep.Kill, 4 * MiB),
-                new("copy outside/f a/f --overwrite always --quiet"),
+                new("copy outside/f a/f --replace always --quiet", CutStep.Kill, 5 * MiB),
+                new("copy outside/f a/f --replace always --quiet", CutStep.Interrupt, 8 * MiB),
+                new("copy outside/f a/f --replace always --quiet", CutStep.Kill, 4 * MiB),
+                new("copy outside/f a/f --replace always --quiet"),
             ],
             Copies = [("outside/f", "a/f")],
         },
@@ -100,7 +100,7 @@ internal static class CutWorks
         new("move-file")
         {
             Prepare = files => files.File("a/s", 4 * MiB),
-            Steps = [new("copy a/s a/f --remove-source --overwrite always --quiet")],
+            Steps = [new("copy a/s a/f --remove-source --replace always --quiet")],
             Copies = [("a/s", "a/f")],
         },
         new("move-tree")
@@ -124,7 +124,7 @@ internal static class CutWorks
         new("result")
         {
             Prepare = files => files.File("outside/f", 100_000).File("a/result.json", 9000),
-            Steps = [new("copy outside/f a/f --overwrite always --json a/result.json --manifest a/sums --quiet")],
+            Steps = [new("copy outside/f a/f --replace always --json a/result.json --manifest a/sums --quiet")],
             Copies = [("outside/f", "a/f")],
             Documents = ["a/result.json"],
         },

@@ -165,11 +165,11 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
     private string? ProblemOf(ImageOptions image)
     {
         string hole = AmountText.Size(options.Hole);
-        return options.Hole < CreationOptions.SmallestHole || options.Hole % CreationOptions.SmallestHole != 0 ? $"--holes {hole} is not a multiple of 4 KiB"
+        return options.Hole < CreationOptions.SmallestHole || options.Hole % CreationOptions.SmallestHole != 0 ? $"--hole-size {hole} is not a multiple of 4 KiB"
             : image.Size / (2 * options.Hole) > HoledFiller.MostHoles
-                ? $"a volume of {AmountText.Size(image.Size)} in holes of {hole} has more than {AmountText.Count(HoledFiller.MostHoles)} of them: give larger --holes, or a smaller --image"
+                ? $"a volume of {AmountText.Size(image.Size)} in holes of {hole} has more than {AmountText.Count(HoledFiller.MostHoles)} of them: give a larger --hole-size, or a smaller --image"
             : options.Hole > image.Size / LeastPieces
-                ? $"--holes {hole} has not room for a few of them in {AmountText.Size(image.Size)}: give less, or a larger --image"
+                ? $"--hole-size {hole} has not room for a few of them in {AmountText.Size(image.Size)}: give less, or a larger --image"
             : Longest > image.Size / LeastVolumes
                 ? $"files of {AmountText.Size(Longest)} are more than a quarter of --image "
                     + $"{AmountText.Size(image.Size)}, and half of it is to be free in holes: "

@@ -121,9 +121,9 @@ public sealed class CreationExperimentTests : IDisposable
     }
 
     [Theory]
-    [InlineData(64, 5000, "--holes 5000 B is not a multiple of 4 KiB")]
+    [InlineData(64, 5000, "--hole-size 5000 B is not a multiple of 4 KiB")]
     [InlineData(3, 65_536, "files of 1 MiB are more than a quarter of --image 3 MiB")]
-    [InlineData(64, 1 << 30, "--holes 1 GiB has not room for a few of them in 64 MiB")]
+    [InlineData(64, 1 << 30, "--hole-size 1 GiB has not room for a few of them in 64 MiB")]
     [InlineData(1 << 20, 65_536, "more than 262,144 of them")]
     public void Volumes_that_cannot_be_are_a_matter_of_usage(long mebibytes, long hole, string told)
     {
