@@ -138,7 +138,7 @@ internal sealed class CommandLine
             : NotParsed(parsed, verb, help);
     }
 
-    private static Exception NotParsed(ParseResult parsed, Verb verb, string help)
+    private static ExperimentException NotParsed(ParseResult parsed, Verb verb, string help)
     {
         if (parsed.UnmatchedTokens is [var word, ..])
         {

@@ -18,7 +18,6 @@ internal sealed class Fragdisk() : ClassicProgram("fragdisk", "fragment --fill, 
     private const int UsualFillPct = 70;
 
     // For messages, which name what this program accepts.
-    private static readonly FillOptionNames s_names = new("-f", "-k", "-Fm", "-FM");
 
     private static readonly OptionGroup<FillOptions> s_filling = FillGroups.Filling.Only("--time-limit", "--undo");
     private static readonly OptionGroup<FillOptions> s_permission = FillGroups.Permission;
@@ -108,10 +107,7 @@ internal sealed class Fragdisk() : ClassicProgram("fragdisk", "fragment --fill, 
             [] => throw UsageError.Of("no directory named; for example: fragdisk -f95 -k10 DIR (see fragdisk --help)"),
             var names => throw UsageError.Of($"more than one directory named: {string.Join(", ", names.Select(Shown.Value))}; fragdisk takes one"),
         };
-        var options = new FillOptions
-        {
-            Directory = Values.Path("DIR", directory), FillPct = UsualFillPct, Names = s_names,
-        };
+        var options = new FillOptions { Directory = Values.Path("DIR", directory), FillPct = UsualFillPct };
         return s_permission.Read(words, s_filling.Read(words, options with
         {
             MostFiles = Count("-m", 1, MostFiles) ?? options.MostFiles,

@@ -27,6 +27,6 @@ internal sealed partial class OptionNames(ClassicProgram program)
         : $"landspeed {program.Modern} {option}";
 
     // Not inside a word or a path, and not where a command line of another verb already stands.
-    [GeneratedRegex(@"(?<![\w/'.=-])(?<!\blandspeed [^;:.,()]*)--[a-z][a-z-]*\b")]
+    [GeneratedRegex(@"(?<![\w/'.=-])(?<!\blandspeed [^;:.,()]*)--[a-z][a-z-]*\b", RegexOptions.None, 1000)]
     private static partial Regex Names();
 }

@@ -183,9 +183,9 @@ public static class Comparer
         if (pairs.Sum(pair => pair.Comparisons.Count(comparison => comparison.OnlyInTurn)) is > 0 and var explained)
         {
             yield return new FindingRecord(
-                "processor_speed",
-                $"{AmountText.Count(explained, "difference")} {(explained == 1 ? "is" : "are")} within what other guests do to the CPUs of a virtual machine; "
-                + "use --run to interleave the runs");
+                "other_guests",
+                $"{AmountText.Count(explained, "difference")} {(explained == 1 ? "is" : "are")} within what other guests change about "
+                + "the speed of a virtual machine from one result to the next; use --run to interleave the runs");
         }
 
         if (!options.IsInterleaved)

@@ -99,7 +99,8 @@ internal sealed class PairComparison
     private void Compare()
     {
         IReadOnlyList<Metric> metrics = _options.Metrics.Count > 0 ? _options.Metrics : ComparedMetric.InOrder;
-        Dictionary<string, ProcessorSpeed> speeds = IsProcessorShared ? _meeting.ToDictionary(pair => pair.One.Name, SpeedOf, StringComparer.Ordinal) : [];
+        SpeedDrift? drift = IsMachineShared ? new SpeedDrift(SpeedDrift.Between(_baseline.Document, _other.Document)) : null;
+        Dictionary<string, ProcessorSpeed> speeds = IsMachineShared ? _meeting.ToDictionary(pair => pair.One.Name, SpeedOf, StringComparer.Ordinal) : [];
         List<Ratio> ratios =
         [
             .. from metric in metrics
@@ -108,7 +109,9 @@ internal sealed class PairComparison
                let other = Values(pair.Other, metric)
                where one.Length > 0 && other.Length > 0
                let interval = Interval(one, other)
-               select new Ratio(metric, pair.One.Name, one, other, interval, speeds.TryGetValue(pair.One.Name, out ProcessorSpeed? speed) && speed.Explains(metric, interval)),
+               let speed = speeds.GetValueOrDefault(pair.One.Name)
+               let isExplained = speed?.Explains(metric, interval) == true || drift?.Explains(metric, one, other, interval, pair.One[Metrics.Elapsed]?.Median) == true
+               select new Ratio(metric, pair.One.Name, one, other, interval, isExplained),
         ];
         Metric? leading = ComparedMetric.InOrder.FirstOrDefault(metric => ratios.Exists(ratio => ratio.Metric == metric));
         Dictionary<string, Ratio> asked = ratios.Where(ratio => ratio.Metric == leading).ToDictionary(ratio => ratio.Cell, StringComparer.Ordinal);
@@ -134,7 +137,7 @@ internal sealed class PairComparison
     }
 
     // Interleaved runs are affected by the neighbours alike.
-    private bool IsProcessorShared =>
+    private bool IsMachineShared =>
         !_options.IsInterleaved && new[] { _baseline, _other }.Any(result => result.Document.Hosts.Any(host => host.Virtualization is not null));
 
     private ProcessorSpeed SpeedOf((CellRecord One, CellRecord Other) pair) => ProcessorSpeed.Of(pair.One, pair.Other, metric =>
@@ -166,8 +169,8 @@ internal sealed class PairComparison
         // A comparison that could not be conclusive in any case does not count as a test: too few runs, or a constant.
         internal bool CanTell => !Interval.IsConstant && Interval.SmallestPValue <= FalseDiscovery.Share;
 
-        // What is within the band is not a difference, however significant, and what the CPU's speed explains does not
-        // count: they must not make it easier for others to be a difference.
+        // What is within the band is not a difference, however significant, and what the machine's changing speed
+        // explains does not count: they must not make it easier for others to be a difference.
         internal double Chance(double bandPct) => Difference.IsBeyond(Interval.Ratio, bandPct) && !IsExplained ? Interval.PValue : 1;
 
         internal ComparisonRecord ToRecord(int index, double bandPct, double level)

@@ -52,15 +52,15 @@ internal sealed record FillLimits(long TargetBytes, long KeptBytes, int KeptPct,
             throw new ExperimentException(
                 Outcome.Refused,
                 Invariant($"{AmountText.Percent(use.UsedPct)} of the volume are used already, and ")
-                + Invariant($"{options.Names.Fill} {options.FillPct} asks for less: give more, or another volume"));
+                + Invariant($"--fill {options.FillPct} asks for less: give more, or another volume"));
         }
 
         if (use.CapacityBytes - use.UsedBytes - target < reserve)
         {
             throw new ExperimentException(
                 Outcome.Refused,
-                Invariant($"{options.Names.Fill} {options.FillPct} would leave {new ByteCount(use.AvailableBytes - target).ToDisplay()} of the volume, and {new ByteCount(reserve).ToDisplay()} stay untouched on {fileSystem} of {new ByteCount(use.CapacityBytes).ToDisplay()}: ")
-                + Invariant($"the most here is {options.Names.Fill} {(int)(100.0 * (use.CapacityBytes - reserve) / use.CapacityBytes)}"));
+                Invariant($"--fill {options.FillPct} would leave {new ByteCount(use.AvailableBytes - target).ToDisplay()} of the volume, and {new ByteCount(reserve).ToDisplay()} stay untouched on {fileSystem} of {new ByteCount(use.CapacityBytes).ToDisplay()}: ")
+                + Invariant($"the most here is --fill {(int)(100.0 * (use.CapacityBytes - reserve) / use.CapacityBytes)}"));
         }
 
         (long smallest, long largest) = Sizes(options, use);
@@ -109,12 +109,12 @@ internal sealed record FillLimits(long TargetBytes, long KeptBytes, int KeptPct,
         return kept >= options.FillPct
             ? throw new ExperimentException(
                 Outcome.Usage,
-                Invariant($"{options.Names.DeleteTo} {kept} is not less than {options.Names.Fill} {options.FillPct}: ")
+                Invariant($"--delete-to {kept} is not less than --fill {options.FillPct}: ")
                 + "nothing would be deleted; give less")
             : Share(use, kept) <= use.UsedBytes
             ? throw new ExperimentException(
                 Outcome.Usage,
-                Invariant($"{options.Names.DeleteTo} {kept} cannot be reached: others use ")
+                Invariant($"--delete-to {kept} cannot be reached: others use ")
                 + Invariant($"{AmountText.Percent(use.UsedPct)} of the volume; give {used + 1} or more"))
             : kept;
     }
@@ -128,7 +128,7 @@ internal sealed record FillLimits(long TargetBytes, long KeptBytes, int KeptPct,
             : throw new ExperimentException(
                 Outcome.Usage,
                 $"the smallest file, {AmountText.Size(smallest)}, is larger than the largest, "
-                + $"{AmountText.Size(largest)}: change {options.Names.Smallest} or {options.Names.Largest}");
+                + $"{AmountText.Size(largest)}: change --smallest or --largest");
     }
 
     private static long Share(VolumeUse use, int pct) => (long)((Int128)use.CapacityBytes * pct / 100);

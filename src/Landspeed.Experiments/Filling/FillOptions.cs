@@ -79,18 +79,4 @@ public sealed record FillOptions
     /// Whether everything is removed at the end; default: what is kept remains, because that is the purpose.
     /// </summary>
     public bool Undo { get; init; }
-
-    /// <summary>How messages name the options; default those of <c>fragment</c>.</summary>
-    public FillOptionNames Names { get; init; } = FillOptionNames.OfFragment;
-}
-
-/// <summary>How a user types the options of a filling, for messages that say which to change.</summary>
-/// <param name="Fill">Option of <see cref="FillOptions.FillPct"/>.</param>
-/// <param name="DeleteTo">Option of <see cref="FillOptions.KeepPct"/>.</param>
-/// <param name="Smallest">Option of <see cref="FillOptions.Smallest"/>.</param>
-/// <param name="Largest">Option of <see cref="FillOptions.Largest"/>.</param>
-public sealed record FillOptionNames(string Fill, string DeleteTo, string Smallest, string Largest)
-{
-    /// <summary>Those of <c>landspeed fragment</c>.</summary>
-    public static FillOptionNames OfFragment { get; } = new("--fill", "--delete-to", "--smallest", "--largest");
 }

@@ -263,7 +263,7 @@ internal sealed class FillWork : IDisposable
         Outcome.OutOfSpace,
         Invariant($"stopped at the {new Quantities.ByteCount(_limits.ReserveBytes).ToDisplay()} that stay untouched, ")
         + $"{new Quantities.ByteCount(missing).ToDisplay()} before "
-        + Invariant($"{_options.Names.Fill} {_options.FillPct}: somebody else fills the volume, ")
+        + Invariant($"--fill {_options.FillPct}: somebody else fills the volume, ")
         + "or its file system needs more for itself");
 
     private void Require(NativeResult result, string operation, FilePath path, long length)
@@ -275,15 +275,14 @@ internal sealed class FillWork : IDisposable
 
         NativeErrorKind kind = result.Error.Kind;
         bool noInodes = kind == NativeErrorKind.NoSpace && _volume.Before.Files > 0 && _volume.Now().Files == 0;
-        FillOptionNames names = _options.Names;
         string? hint = noInodes
-            ? $"The volume has no inode left for another file: give larger files ({names.Smallest}, {names.Largest})."
+            ? $"The volume has no inode left for another file: give larger files (--smallest, --largest)."
             : kind == NativeErrorKind.QuotaExceeded
-            ? $"The quota is smaller than the volume: give a smaller {names.Fill}."
+            ? $"The quota is smaller than the volume: give a smaller --fill."
             : kind == NativeErrorKind.FileTooLarge
-            ? $"To fill the volume all the same, give a smaller {names.Largest}."
+            ? $"To fill the volume all the same, give a smaller --largest."
             : kind == NativeErrorKind.NoSpace
-            ? $"The file system has less space than it tells: give a smaller {names.Fill}."
+            ? $"The file system has less space than it tells: give a smaller --fill."
             : null;
         throw new NativeIOException(operation, path, result.Error, null, length > 0 ? length : null, hint);
     }

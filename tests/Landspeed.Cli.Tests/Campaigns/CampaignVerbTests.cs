@@ -56,7 +56,7 @@ public sealed class CampaignVerbTests : IDisposable
     }
 
     [Theory]
-    [InlineData("landspeed mesure x", "line 1: unknown verb 'mesure'; see landspeed --help; nothing was run")]
+    [InlineData("landspeed mesure x", "line 1: unknown verb 'mesure'; did you mean measure?; nothing was run")]
     [InlineData("landspeed records sort x", "line 1: unknown verb 'sort'; see landspeed records --help")]
     [InlineData("landspeed records", "line 1: no verb named; landspeed records has generate, validate")]
     [InlineData("landspeed campaign x", "line 1: campaign runs every other verb, but not itself")]

@@ -15,7 +15,6 @@ public sealed class FragdiskTests
         Directory = FilePath.FromText("DIR"),
         FillPct = 70,
         Cycles = 0,
-        Names = new FillOptionNames("-f", "-k", "-Fm", "-FM"),
     };
 
     [Fact]

@@ -74,17 +74,6 @@ public sealed class FillLimitsTests
         Assert.StartsWith(message, refused.Message, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public void Messages_name_the_options_that_the_program_accepts()
-    {
-        FillOptions options = Options(90) with { KeepPct = 90, Names = new FillOptionNames("-f", "-k", "-Fm", "-FM") };
-
-        Assert.StartsWith(
-            "-k 90 is not less than -f 90",
-            Assert.Throws<ExperimentException>(() => FillLimits.Of(options, Use(Gibi, 0), "ext4")).Message,
-            StringComparison.Ordinal);
-    }
-
     [Theory]
     [InlineData(64 * Mebi, null, null, Mebi, Mebi)]
     [InlineData(32 * Mebi, null, null, Mebi / 2, Mebi / 2)]

@@ -33,8 +33,8 @@ public sealed record ComparisonRecord
     public required double PValue { get; init; }
 
     /// <summary>
-    /// Whether the difference is no larger than what neighbours do to the CPU speed of a virtual machine: however many
-    /// runs there are, only interleaved runs would decide.
+    /// Whether the difference is no larger than what other guests change about the speed of a virtual machine from one
+    /// result to the next: however many runs there are, only interleaved runs would decide.
     /// </summary>
     public bool OnlyInTurn { get; init; }
 
