@@ -82,7 +82,7 @@ internal sealed class HintsVerb(Terminal terminal, Composition composition) : Ex
         new("landspeed hints", "headers of 1,000 files in the current directory"),
         new("landspeed hints /mnt/data --pattern whole --html hints.html"),
         new("landspeed hints --files-of photos --used-bytes 64K --hints none,random-access", "your own files, which are only read"),
-        new("landspeed hints --used-bytes 64K --reads 16 --pattern stride --hints none,direct"),
+        new("landspeed hints --used-bytes 64K --pattern stride --hints none,direct"),
     ];
 
     /// <inheritdoc/>

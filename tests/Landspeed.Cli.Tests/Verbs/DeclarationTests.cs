@@ -36,6 +36,7 @@ public partial class DeclarationTests
             string[] lines = HelpText.Of(verb, path, width).Split('\n');
 
             Assert.All(lines.Except(examples), line => Assert.True(line.Length <= Math.Min(width, 100), $"{width}: {line}"));
+            Assert.All(examples, line => Assert.True(line.Length <= 80, line));
             Assert.All(lines, line => Assert.Equal(line.TrimEnd(), line));
         }
     }
