@@ -9,7 +9,7 @@ namespace Landspeed.Reporting;
 /// <summary>A measurement in one line of CSV, for scripts: the run of median throughput, with its verdict beside the number.</summary>
 public static class QuietLine
 {
-    /// <summary>What the values are, in order; not printed, but the same for ever: columns are only added at the end.</summary>
+    /// <summary>The names of the values, in order. They stay the same: columns are only added at the end.</summary>
     public const string Header =
         "name,runs,throughput_bytes_per_s,requests_per_s,latency_p50_ns,latency_p99_ns,cpu_ns_per_byte,"
         + "device_share_pct,verdict,partial,cpu_cycles_per_byte,throughput_to_return_bytes_per_s";

@@ -16,6 +16,7 @@ namespace Landspeed.Cli.Classic;
 /// <summary>The verb <c>iospeed</c>: <c>measure</c> with the options of the 2004 tool (MSR-TR-2004-136, appendix).</summary>
 internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004: iospeed -t30 -b64K -r1G -s0 a.dat")
 {
+    private const string Header = "--header";
     private const long DefaultFileSize = 1L << 30;
     private const long DefaultRequestSize = 64L << 10;
     private static readonly string[] WithSize = ["r", "w", "x", "p"];
@@ -56,14 +57,15 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
                 "-r1G"),
             OptionalSize("-w", "Run the write test within the file, repeatedly; without a size 1G"),
             Text("-t", new ValueForm("SECONDS"), "Time limit in seconds", "30"),
-            Text("-b", new ValueForm("SIZE"), "Request size, 1 to 2147479552 bytes", "64K"),
+            Text("-b", new ValueForm("SIZE"), "Request size, 1 to 2147479552 bytes; K and KB are 1,024 here", "64K"),
             Text("-a", new ValueForm("N"), "Asynchronous, with this many requests in flight, 1 to 4096", "synchronous"),
             Flag("-d", "Disable all caching: direct I/O, or an error if unsupported (default: buffered)"),
             Text("-s", new ValueForm("PCT"), "Maximum distance of the next request, in percent of the file: 0 sequential, 100 anywhere", "0"),
             OptionalSize("-x", "Recreate the file with synchronous appends of the request size, and time that"),
             OptionalSize("-p", "Recreate the file with reserved blocks; then run the read test, or that of -w or -x"),
             Flag("-c", "Touch every byte"),
-            Flag("-q", "Quiet: print one line of comma-separated values, and no progress")),
+            Flag("-q", "Quiet: print one line of comma-separated values, and no progress"),
+            Flag(Header, "With -q: print the names of the values in a line before them")),
         s_work,
         s_bounds,
         s_file,
@@ -142,7 +144,7 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
             Mode = words.Has("d") ? IoMode.Direct : IoMode.Buffered,
             ModeNecessity = Necessity.Required,
             RequestSize = words.Value("b") is { } request
-                ? Values.Size("-b", request, 1, EngineLimits.MaximumTransfer)
+                ? Size("-b", request, EngineLimits.MaximumTransfer)
                 : DefaultRequestSize,
             QueueDepth = words.Value("a") is { } depth
                 ? Values.Count("-a", depth, 1, EngineLimits.MaximumQueueDepth)
@@ -180,12 +182,16 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
         : words.Has("x") ? FilePreparation.None
         : null;
 
+    // In the report KB, MB and GB are powers of two.
+    private static long Size(string option, string text, long largest = long.MaxValue) => Values.Size(
+        option, text is [.., 'K' or 'M' or 'G' or 'k' or 'm' or 'g', 'B' or 'b'] ? text[..^1] : text, 1, largest);
+
     private static long FileSize(IospeedWords words)
     {
         (string Option, long Size)[] sizes =
         [
             .. WithSize.Where(letter => words.Value(letter) is not null)
-                .Select(letter => ($"-{letter}{words.Value(letter)}", Values.Size($"-{letter}", words.Value(letter)!))),
+                .Select(letter => ($"-{letter}{words.Value(letter)}", Size($"-{letter}", words.Value(letter)!))),
         ];
         return sizes.Select(size => size.Size).Distinct().Count() <= 1
             ? sizes.Select(size => size.Size).FirstOrDefault(DefaultFileSize)
@@ -200,6 +206,11 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
             words, "-r", "-x", "is a read test", "times creating the file; run one after the other: iospeed -x1G FILE, then iospeed -r1G FILE");
         Exclude(words, "-a", "-x", "is asynchronous", "extends by synchronous appends; leave one of them out");
         Exclude(words, "-d", "--mode", "is direct I/O", "names a mode as well; leave one of them out");
+        if (words.Has(Header) && !words.Has("-q"))
+        {
+            throw UsageError.Of($"{Header} names the values of -q; add -q, or leave it out");
+        }
+
         Exclude(words, "-q", "--format", "prints one line", "asks for another format, but standard output takes only one; leave one of them out");
     }
 
@@ -247,8 +258,17 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
         var scanned = IospeedWords.Scan(words);
         terminal.OutputHasColor &= !scanned.Has("no-color");
         string? question = scanned.Has("help") ? "--help" : scanned.Has("version") ? "--version" : null;
-        return Answers(question, terminal)
-            ? (int)Outcome.Done
-            : new ExperimentRun(terminal, composition).Execute(Read(scanned));
+        if (Answers(question, terminal))
+        {
+            return (int)Outcome.Done;
+        }
+
+        ExperimentRequest request = Read(scanned);
+        if (scanned.Has(Header))
+        {
+            terminal.Output.Write(QuietLine.Header + "\n");
+        }
+
+        return new ExperimentRun(terminal, composition).Execute(request);
     }
 }

@@ -35,6 +35,7 @@ public class IospeedTests
     [InlineData("-t 30 -b 64k a.dat -r 1G -s 0")]
     [InlineData("–t30 —b64K −r1G ‑s0 a.dat")]
     [InlineData("-b65536 -- a.dat")]
+    [InlineData("-b64KB -r1gb a.dat")]
     public void These_lines_mean_the_defaults(string line) => Assert.Equal(Defaults, Parse(line).Options());
 
     [Theory]
@@ -161,6 +162,7 @@ public class IospeedTests
     [InlineData("-s101 a", "-s '101' is out of range; allowed: 0 to 100")]
     [InlineData("-dc a", "the option '-dc' takes no value")]
     [InlineData("-k3 a", "unknown option '-k3'")]
+    [InlineData("--header a", "--header names the values of -q; add -q")]
     [InlineData("--frob a", "unknown option '--frob'")]
     [InlineData("-t1 -t2 a", "the option '-t2' is given twice")]
     [InlineData("-r -w a", "-r is a read test and -w is a write test")]

@@ -22,7 +22,9 @@ internal static class ThreadRoom
 
     /// <summary>Finds how many threads can be created now.</summary>
     /// <param name="most">Number of simultaneous threads to stop at. Each costs about 50 µs.</param>
-    /// <returns>The number, and what refused the next one, or null if none was refused. No thread is left behind.</returns>
+    /// <returns>
+    /// The number, and what refused the next one, or null if none was refused. No thread is left behind.
+    /// </returns>
     internal static (int Count, NativeIOException? Refusal) Find(int most)
     {
         using var end = new ManualResetEventSlim();
