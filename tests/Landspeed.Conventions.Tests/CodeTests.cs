@@ -21,6 +21,13 @@ public class CodeTests
     public void The_rule_finds_a_conclusion_without_one() => Assert.EndsWith(".Concludes", Assert.Single(ConclusionRule.Check(Product.Samples)).Where);
 
     [Fact]
+    public void Findings_have_a_code_of_the_catalogue() => Violation.AssertNone(FindingRule.Check(Product.Types));
+
+    [Fact]
+    public void The_rule_finds_a_finding_without_one() =>
+        Assert.EndsWith(".Finds", Assert.Single(FindingRule.Check(Product.Samples)).Where);
+
+    [Fact]
     public void Nothing_is_left_unbuilt() => Violation.AssertNone(UnfinishedWorkRule.CheckTypes(Product.Types));
 
     [Fact]

@@ -1,5 +1,6 @@
 using Landspeed.Experiments;
 using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Paper;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Paper;
@@ -59,9 +60,12 @@ internal sealed class PaperWork(PaperRequest request, PaperReuse reuse, IReadOnl
             Partial = HasEnded,
             Findings =
             [
-                .. reuse.Unused.Select(one => new FindingRecord("result_not_used", $"{one.Name} is not used: {one.Reason}")),
-                .. Parts.Where(part => part.WithoutImage is not null).Select(part => new FindingRecord(
-                    "no_fragmented_volume", $"files were created on the current volume, not on a clean and a fragmented one: {part.WithoutImage}")),
+                .. reuse.Unused.Select(one => FindingCodes.ResultNotUsed.Says(
+                    $"{one.Name} is not used: {one.Reason}")),
+                .. Parts.Where(part => part.WithoutImage is not null).Select(part =>
+                    FindingCodes.NoFragmentedVolume.Says(
+                        "files were created on the current volume, not on a clean and a fragmented one: "
+                        + part.WithoutImage)),
             ],
         });
     }

@@ -1,6 +1,7 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Collecting;
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
@@ -137,8 +138,9 @@ internal static class StoredResults
 
     private static FindingRecord[] PassedOver(List<string> passed) => passed.Count == 0 ? [] :
     [
-        new FindingRecord("passed_over",
-                passed.Count == 1 ? $"a file is skipped: {passed[0]}" : FormattableString.Invariant($"{passed.Count} files are skipped; the first: {passed[0]}")),
+        FindingCodes.PassedOver.Says(passed.Count == 1
+            ? $"a file is skipped: {passed[0]}"
+            : FormattableString.Invariant($"{passed.Count} files are skipped; the first: {passed[0]}")),
     ];
 
     // The file's name without its ending; with its directory, or numbered, where that tells two apart.

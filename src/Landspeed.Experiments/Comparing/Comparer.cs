@@ -143,55 +143,58 @@ public static class Comparer
                    Verdicts = cell.Verdicts,
                    Findings =
                    [
-                       .. anyway[cell.Name].Distinct(StringComparer.Ordinal).Select(reason => new FindingRecord("not_comparable", $"compared although it is not comparable: {reason}")),
-                       .. isCompared ? refused[cell.Name].Distinct(StringComparer.Ordinal).Select(reason => new FindingRecord("not_compared", $"not compared with all: {reason}")) : [],
+                       .. anyway[cell.Name].Distinct(StringComparer.Ordinal).Select(reason =>
+                           FindingCodes.NotComparable.Says($"compared although it is not comparable: {reason}")),
+                       .. isCompared
+                           ? refused[cell.Name].Distinct(StringComparer.Ordinal).Select(reason =>
+                               FindingCodes.NotCompared.Says($"not compared with all: {reason}"))
+                           : [],
                        .. modes[cell.Name].Take(1).Select(Modes),
                    ],
                },
         ];
     }
 
-    private static FindingRecord Modes(ComparisonRecord comparison) => new(
-        "several_modes",
+    private static FindingRecord Modes(ComparisonRecord comparison) => FindingCodes.SeveralModes.Says(
         Invariant($"the runs gather around {Math.Max(comparison.Baseline.Modes, comparison.Value.Modes)} values of {comparison.Metric}: one ratio does not describe them"));
 
     private static IEnumerable<FindingRecord> Findings(IReadOnlyList<ComparedResult> results, PairComparison[] pairs, ComparisonOptions options)
     {
         foreach (string reason in pairs.SelectMany(pair => pair.NotComparable).Distinct(StringComparer.Ordinal))
         {
-            yield return new FindingRecord("not_comparable", $"compared although the results are not comparable: {reason}");
+            yield return FindingCodes.NotComparable.Says(
+                $"compared although the results are not comparable: {reason}");
         }
 
         foreach (ComparedResult same in results.Skip(1).Where(result => IsSame(results[0].Document, result.Document)))
         {
-            yield return new FindingRecord("same_result", $"{same.Name} is the same result as {results[0].Name}: nothing can differ");
+            yield return FindingCodes.SameResult.Says(
+                $"{same.Name} is the same result as {results[0].Name}: nothing can differ");
         }
 
         foreach (ComparedResult partial in results.Where(result => result.Document.Partial))
         {
-            yield return new FindingRecord("ended_early", $"{partial.Name} ended early: its numbers cover what was done until then");
+            yield return FindingCodes.EndedEarly.Says(
+                $"{partial.Name} ended early: its numbers cover what was done until then");
         }
 
         if (options.IsPaired)
         {
-            yield return new FindingRecord(
-                "duet",
+            yield return FindingCodes.Duet.Says(
                 "both ran at the same time, each on its own half of the processors: what disturbs both alike cancels in the ratio of each round, but they share device, memory and "
                 + "cache, so that what one takes the other lacks; when one ends first, the other has the machine alone for the rest");
         }
 
         if (pairs.Sum(pair => pair.Comparisons.Count(comparison => comparison.OnlyInTurn)) is > 0 and var explained)
         {
-            yield return new FindingRecord(
-                "other_guests",
+            yield return FindingCodes.OtherGuests.Says(
                 $"{AmountText.Count(explained, "difference")} {(explained == 1 ? "is" : "are")} within what other guests change about "
                 + "the speed of a virtual machine from one result to the next; use --run to interleave the runs");
         }
 
         if (!options.IsInterleaved)
         {
-            yield return new FindingRecord(
-                "stored_order",
+            yield return FindingCodes.StoredOrder.Says(
                 "these results were measured one after the other: whatever else changed meanwhile looks like a difference, too; to be sure, let both be run in turn: "
                 + "landspeed compare --run 'COMMAND 1' --run 'COMMAND 2'");
         }

@@ -103,8 +103,7 @@ public sealed class VerificationRun
             Verification = _tally.Section(_task.Manifest.Display, extra),
         };
         FindingRecord? incomplete = _incomplete is null ? null
-            : new FindingRecord(
-                VerificationSection.IncompleteFinding,
+            : FindingCodes.ManifestIncomplete.Says(
                 $"the manifest {_task.Manifest.Display} is incomplete: {_incomplete}");
         FindingRecord?[] findings = [FindingRules.Stalled(run), incomplete, Nothing(run)];
         run = run with { Findings = [.. findings.OfType<FindingRecord>()] };
@@ -125,8 +124,7 @@ public sealed class VerificationRun
     private FindingRecord? Nothing(RunRecord run) =>
         _task.IgnoreMissing && !run.Partial && (Ranks is null or { Rank: 0 })
         && run.Verification is { FilesOk: 0, FilesDifferent: 0, FilesUnreadable: 0, LinesMalformed: 0 }
-            ? new FindingRecord(
-                VerificationSection.NothingFinding,
+            ? FindingCodes.NothingVerified.Says(
                 $"no file was verified: none that {_task.Manifest.Display} names is there, "
                     + $"seen from the directory {_task.Directory.Display}")
             : null;

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using Landspeed.Experiments.Results.Extents;
 using Landspeed.Platform;
 
@@ -47,7 +48,7 @@ internal sealed class SurveyCounts
     internal void Failed(FilePath path, string message)
     {
         Unreadable++;
-        Add("failed", path, message.TrimEnd('.'));
+        Add(SurveyProblem.Failed, path, message.TrimEnd('.'));
     }
 
     /// <summary>Records that an entry cannot be opened: it no longer exists, or access is forbidden.</summary>
@@ -56,7 +57,7 @@ internal sealed class SurveyCounts
         if (error.Kind == NativeErrorKind.NotFound)
         {
             Vanished++;
-            Add("vanished", path, $"{path.Display} was removed before it was read");
+            Add(SurveyProblem.Vanished, path, $"{path.Display} was removed before it was read");
         }
         else
         {
@@ -65,14 +66,14 @@ internal sealed class SurveyCounts
     }
 
     /// <summary>Records a problem.</summary>
-    internal void Add(string kind, FilePath path, string message)
+    internal void Add(SurveyProblem kind, FilePath path, string message)
     {
         _problemCount++;
         if (_problems.Count < ExtentsSection.MaximumProblems)
         {
             _problems.Add(new ExtentsProblemRecord
             {
-                Kind = kind,
+                Kind = JsonNamingPolicy.SnakeCaseLower.ConvertName(kind.ToString()),
                 Path = path.Display,
                 PathBase64 = path.IsUtf8 ? null : Convert.ToBase64String(path.Bytes),
                 Message = message,
@@ -96,4 +97,25 @@ internal sealed class SurveyCounts
         Unreadable = Unreadable,
         Problems = _problemCount,
     };
+}
+
+/// <summary>Why the extents of an entry are missing or uncertain.</summary>
+/// <remarks>The remarks of each say what to do; docs/notes.md shows them.</remarks>
+internal enum SurveyProblem
+{
+    /// <summary>The entry cannot be read; the message has the reason.</summary>
+    /// <remarks>Remove the cause that the message gives; what only root may read needs root.</remarks>
+    Failed,
+
+    /// <summary>The file system does not report where its files are stored.</summary>
+    /// <remarks>Name a directory on another file system, for example ext4, XFS or Btrfs.</remarks>
+    NotReported,
+
+    /// <summary>The entry was removed before it was read.</summary>
+    /// <remarks>Nothing, or repeat the command when nothing changes the directory.</remarks>
+    Vanished,
+
+    /// <summary>The file changed while its extents were read, so they are not from one moment.</summary>
+    /// <remarks>Repeat the command when nothing writes to the file.</remarks>
+    Changed,
 }

@@ -16,27 +16,27 @@ internal static class FindingRules
     /// <summary>Reports that the program was not optimised.</summary>
     internal static FindingRecord? DebugBuild() =>
         typeof(FindingRules).Assembly.GetCustomAttribute<DebuggableAttribute>()?.IsJITOptimizerDisabled == true
-            ? new("debug_build", "this is a debug build: processor costs are too high; run with -c Release")
+            ? FindingCodes.DebugBuild.Says("this is a debug build: processor costs are too high; run with -c Release")
             : null;
 
     /// <summary>Reports that the CPUs were busy with something else before the work started.</summary>
     internal static FindingRecord? BusyMachine(HostRecord host) =>
         host.LoadAverage is { } load && load > host.ProcessorCount * Thresholds.BusyLoadPerProcessor
-            ? new("busy_machine", Invariant(
+            ? FindingCodes.BusyMachine.Says(Invariant(
                 $"the load was {load:F2} on {host.ProcessorCount} {(host.ProcessorCount == 1 ? "processor" : "processors")} before: others compete for processor and device"))
             : null;
 
     /// <summary>Reports that the volume has little space left.</summary>
     internal static FindingRecord? NearlyFull(PlaceRecord place) =>
         place is { AvailableBytes: { } free, VolumeBytes: { } size } && free < size * Thresholds.FreePct / 100
-            ? new("volume_nearly_full", Invariant(
+            ? FindingCodes.VolumeNearlyFull.Says(Invariant(
                 $"{100.0 * free / size:F1} % of the volume is free: allocation is slower there"))
             : null;
 
     /// <summary>Reports that a run was too short.</summary>
     internal static FindingRecord? ShortRun(RunRecord run) =>
         run[Metrics.Elapsed] is { } elapsed and < Thresholds.ShortNs
-            ? new("short_run", Invariant(
+            ? FindingCodes.ShortRun.Says(Invariant(
                 $"{elapsed / 1e6:F0} ms are too short for a steady rate")
                 + ", and the runtime's own start weighs on the processor cost; measure longer")
             : null;
@@ -44,7 +44,8 @@ internal static class FindingRules
     /// <summary>Reports that a time limit ended a run before its last record.</summary>
     internal static FindingRecord? Cut(RunRecord run) =>
         run[Metrics.WorkDone] is { } done and < 100
-            ? new("cut", $"the time limit ended the run after {(done < 0.05 ? "less than 0.1 %" : done > 99 ? "more than 99 %" : AmountText.Percent(done))} of its work"
+            ? FindingCodes.Cut.Says(
+                $"the time limit ended the run after {Share(done)} of its work"
                 + ": its rate is that of this part; give a longer --time, or --full")
             : null;
 
@@ -53,7 +54,8 @@ internal static class FindingRules
     /// <param name="inMemory">The file system if it keeps its files in memory; otherwise null.</param>
     internal static FindingRecord? NotCold(double? residentPct, string? inMemory) =>
         residentPct > Thresholds.ColdUpToPct
-            ? new("not_cold", Invariant($"{residentPct:F1} % of what was to be read stayed in the page cache: ")
+            ? FindingCodes.NotCold.Says(
+                Invariant($"{residentPct:F1} % of what was to be read stayed in the page cache: ")
                 + (inMemory is null ? "another process uses it, or it was not yet written out" : $"{inMemory} keeps files in memory"))
             : null;
 
@@ -63,8 +65,7 @@ internal static class FindingRules
     /// <param name="ours">Bytes that we moved.</param>
     internal static FindingRecord? Foreign(string verb, long? bytes, long ours) =>
         bytes > ours * Thresholds.DisturbingSharePct / 100
-            ? new(
-                "foreign_traffic",
+            ? FindingCodes.ForeignTraffic.Says(
                 $"other processes {verb} {DisplayNumber.Bytes(bytes.Value)} on the device during the run "
                 + $"({ForeignShare.Of(bytes.Value, ours)}), so the rate is understated")
             : null;
@@ -83,8 +84,7 @@ internal static class FindingRules
         long ours = Math.Max(writes.AppBytes, own + besides);
         long? foreign = writes.ForeignDeviceBytes - besides;
         return foreign > ours * Thresholds.DisturbingSharePct / 100
-            ? new(
-                "foreign_traffic",
+            ? FindingCodes.ForeignTraffic.Says(
                 $"the device wrote {DisplayNumber.Bytes(foreign.Value)} beyond what this process caused "
                     + $"({ForeignShare.Of(foreign.Value, ours)}): "
                     + "other processes, or the file system's own journal and tables")
@@ -96,7 +96,7 @@ internal static class FindingRules
     /// <param name="written">Bytes that it wrote.</param>
     internal static FindingRecord? CompletedPages(long? readBytes, long written) =>
         readBytes > written * Thresholds.DisturbingSharePct / 100
-            ? new("pages_completed", Invariant(
+            ? FindingCodes.PagesCompleted.Says(Invariant(
                 $"the device read {DisplayNumber.Bytes(readBytes.Value)}, {100.0 * readBytes.Value / written:F1} % of what was written, ")
                 + "most likely to complete pages or blocks that were written in part: write whole ones, from their start")
             : null;
@@ -104,27 +104,28 @@ internal static class FindingRules
     /// <summary>Reports that the device is a file of another file system.</summary>
     internal static FindingRecord? LoopDevice(TruthRecord truth, string? device) =>
         truth.Verdict == Verdict.Device && device?.StartsWith("loop", StringComparison.Ordinal) == true
-            ? new("loop_device", $"{device} is a loop device: its bytes may come from the cache of the file behind it")
+            ? FindingCodes.LoopDevice.Says(
+                $"{device} is a loop device: its bytes may come from the cache of the file behind it")
             : null;
 
     /// <summary>Reports that the work made no progress for a second or longer.</summary>
     internal static FindingRecord? Stalled(RunRecord run) =>
         run[Metrics.LongestStall] is { } stall and > 0
-            ? new("stalled", Invariant($"for {stall / 1e9:F1} s not one byte was completed")
+            ? FindingCodes.Stalled.Says(Invariant($"for {stall / 1e9:F1} s not one byte was completed")
                 + ": the device did not answer, or the volume was frozen; rates contain that time")
             : null;
 
     /// <summary>Reports that the hypervisor took CPU time away.</summary>
     internal static FindingRecord? Stolen(RunRecord run) =>
         run[Metrics.Stolen] is { } stolen && stolen > run[Metrics.Elapsed] * Thresholds.DisturbingSharePct / 100
-            ? new("stolen_time", Invariant(
+            ? FindingCodes.StolenTime.Says(Invariant(
                 $"the host took away {stolen / 1e6:F0} ms of processor time: rates and latencies suffer from other guests"))
             : null;
 
     /// <summary>Reports that the machine was busier before the run than during it.</summary>
     internal static FindingRecord? BusyBaseline(RunRecord run) =>
         run[Metrics.MachineIdle] is { } idle and > Thresholds.BusyNsPerS && run[Metrics.MachineCpu] is null
-            ? new("busy_baseline", Invariant(
+            ? FindingCodes.BusyBaseline.Says(Invariant(
                 $"the machine worked {idle / 1e6:F0} ms a second before the run, more than during it")
                 + ": its cost is unknown")
             : null;
@@ -141,7 +142,7 @@ internal static class FindingRules
         double first = Median.Of(rates[..(rates.Length / 2)]);
         double second = Median.Of(rates[(rates.Length / 2)..]);
         double change = first == 0 ? 0 : 100 * ((second / first) - 1);
-        return Math.Abs(change) <= Thresholds.DriftPct ? null : new("drift", Invariant(
+        return Math.Abs(change) <= Thresholds.DriftPct ? null : FindingCodes.Drift.Says(Invariant(
             $"the second half ran {Math.Abs(change):F0} % {(change > 0 ? "faster" : "slower")} than the first")
             + ": the device is not in a steady state; measure longer");
     }
@@ -151,7 +152,8 @@ internal static class FindingRules
     {
         (double? requested, double? achieved) = (run[Metrics.DepthRequested], run[Metrics.DepthAchieved]);
         return requested > 1 && run.Case?.Effective.Mode == "direct" && achieved < requested * Thresholds.DepthShare
-            ? new("shallow_queue", Invariant($"{achieved:F1} of {requested} requests were in flight on average")
+            ? FindingCodes.ShallowQueue.Says(
+                Invariant($"{achieved:F1} of {requested} requests were in flight on average")
                 + ": the processor, not the device, sets the pace")
             : null;
     }
@@ -159,7 +161,7 @@ internal static class FindingRules
     /// <summary>Reports latencies beyond the range of the histogram.</summary>
     internal static FindingRecord? Saturated(RunRecord run) =>
         run.Latency?.Saturated > 0
-            ? new("histogram_saturated", Invariant(
+            ? FindingCodes.HistogramSaturated.Says(Invariant(
                 $"{run.Latency.Saturated} latencies were above one hour and count as one hour"))
             : null;
 
@@ -168,7 +170,10 @@ internal static class FindingRules
     /// </summary>
     internal static FindingRecord? Allocations(RunRecord run) =>
         run[Metrics.Allocated] is { } bytes && bytes > run[Metrics.Requests]
-            ? new(
-                "managed_allocations", $"the workers allocated {DisplayNumber.Bytes((long)bytes)} on the managed heap")
+            ? FindingCodes.ManagedAllocations.Says(
+                $"the workers allocated {DisplayNumber.Bytes((long)bytes)} on the managed heap")
             : null;
+
+    private static string Share(double done) =>
+        done < 0.05 ? "less than 0.1 %" : done > 99 ? "more than 99 %" : AmountText.Percent(done);
 }

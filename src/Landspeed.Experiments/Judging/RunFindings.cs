@@ -32,9 +32,9 @@ internal static class RunFindings
 
     private static FindingRecord? FewRuns(IntervalRecord? throughput) => throughput switch
     {
-        null => new("few_runs", "no run has a throughput"),
-        { Runs: 1 } => new("few_runs", "one run does not show how far runs differ; repeat it"),
-        { Runs: < Thresholds.EnoughRuns } => new("few_runs", Invariant(
+        null => FindingCodes.FewRuns.Says("no run has a throughput"),
+        { Runs: 1 } => FindingCodes.FewRuns.Says("one run does not show how far runs differ; repeat it"),
+        { Runs: < Thresholds.EnoughRuns } => FindingCodes.FewRuns.Says(Invariant(
             $"the interval of {throughput.Runs} runs holds the true median with {throughput.ConfidencePct:F0} % only")
             + "; repeat more"),
         _ => null,
@@ -42,8 +42,7 @@ internal static class RunFindings
 
     private static FindingRecord? Noisy(IntervalRecord? throughput) =>
         throughput is { SpreadPct: > Thresholds.NoisySpreadPct }
-            ? new(
-                "noisy",
+            ? FindingCodes.Noisy.Says(
                 $"the runs lie between {AmountText.Rate(throughput.Min)} and {AmountText.Rate(throughput.Max)}, "
                 + $"{AmountText.Percent(throughput.SpreadPct)} of the median apart: small differences mean nothing here")
             : null;
@@ -59,8 +58,7 @@ internal static class RunFindings
         [
             .. throughput.OutlierRuns.Select(run => Invariant($"run {run + 1} with {AmountText.Rate(rates[run]!.Value)}")),
         ];
-        return new(
-            "outliers",
+        return FindingCodes.Outliers.Says(
             $"{AmountText.List(apart)} {(apart.Length == 1 ? "stands" : "stand")} apart from the median of "
             + $"{AmountText.Rate(throughput.Median)}; counted all the same");
     }
@@ -72,16 +70,18 @@ internal static class RunFindings
             .. verdicts.GroupBy(verdict => verdict).OrderByDescending(group => group.Count()).ThenBy(group => group.Key)
                 .Select(group => Invariant($"{group.Count()} {group.Key.ToWord()}")),
         ];
-        return counts.Length < 2 ? null : new("verdicts_differ", Invariant(
+        return counts.Length < 2 ? null : FindingCodes.VerdictsDiffer.Says(Invariant(
             $"the {verdicts.Count} runs have different verdicts: {AmountText.List(counts)}"));
     }
 
     private static IEnumerable<FindingRecord> OfRuns(IReadOnlyList<IReadOnlyList<FindingRecord>> runs) => runs
         .SelectMany((run, index) => run.Select(finding => (Run: index, Finding: finding)))
         .GroupBy(found => found.Finding.Code, StringComparer.Ordinal)
-        .Select(group => new FindingRecord(
-            group.Key,
-            Counted(group.First().Finding.Message, group.Select(found => found.Run).Distinct().Count(), runs.Count)));
+        .Select(group => group.First().Finding with
+        {
+            Message = Counted(
+                group.First().Finding.Message, group.Select(found => found.Run).Distinct().Count(), runs.Count),
+        });
 
     // The numbers are those of one run: if there are several, the message says which.
     private static string Counted(string message, int having, int runs) => (having, runs) switch

@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
@@ -15,7 +16,11 @@ internal sealed class LayerCase(Layer layer, MeasurementPlan plan) : ICase
     private static readonly TimeSpan s_compiledAfter = TimeSpan.FromMilliseconds(250);
 
     // For work that does not reach a file; the other findings are about files and devices.
-    private static readonly string[] s_ofProcessor = ["stalled", "stolen_time", "drift", "histogram_saturated", "managed_allocations"];
+    private static readonly string[] s_ofProcessor =
+    [
+        FindingCodes.Stalled.Name, FindingCodes.StolenTime.Name, FindingCodes.Drift.Name,
+        FindingCodes.HistogramSaturated.Name, FindingCodes.ManagedAllocations.Name,
+    ];
 
     private static readonly Metric[] s_ofBytes =
         [Metrics.Throughput, Metrics.ThroughputToReturn, Metrics.BytesRead, Metrics.BytesWritten, Metrics.ReadAmplification];

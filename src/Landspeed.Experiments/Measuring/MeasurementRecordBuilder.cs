@@ -170,8 +170,7 @@ internal sealed class MeasurementRecordBuilder
 
     private FindingRecord? PreparationIgnored() =>
         Plan is { FileTask: FileTask.Use, Options.Preparation: not null }
-            ? new(
-                "preallocation_ignored",
+            ? FindingCodes.PreallocationIgnored.Says(
                 "the file was there: --preallocate says what a new one holds; remove the file to have it made anew")
             : null;
 
@@ -179,15 +178,13 @@ internal sealed class MeasurementRecordBuilder
     private FindingRecord? RewrittenInCache(RunRecord run, TruthRecord truth) =>
         Options.Operation == MeasuredOperation.Write && run[Metrics.ElapsedToDurable] is not null
             && truth.Verdict is Verdict.Cache or Verdict.Mixed && truth.AppBytes > Plan.FileLength
-            ? new(
-                "rewritten_in_cache",
+            ? FindingCodes.RewrittenInCache.Says(
                 "the same pages were written again before they went out: the rate to durable is not the device's; "
                 + "use --bytes with the file's length")
             : null;
 
     private FindingRecord? ShorterFile() => Plan.IsShorter
-        ? new(
-            "shorter_file",
+        ? FindingCodes.ShorterFile.Says(
             $"{new ByteCount(Options.Size!.Value).ToDisplay()} were asked for; the file has {new ByteCount(Plan.FileLength).ToDisplay()}, is not ours, "
             + "and was read at its own length")
         : null;
@@ -196,7 +193,8 @@ internal sealed class MeasurementRecordBuilder
     {
         null => null,
         { ResidentBytes: { } resident } => FindingRules.NotCold(Math.Min(100, 100.0 * resident / Plan.FileLength), File.IsInMemory ? File.FileSystemName : null),
-        { UnknownReason: var reason } => new("cold_unknown", $"whether the file left the page cache is unknown: {reason}"),
+        { UnknownReason: var reason } => FindingCodes.ColdUnknown.Says(
+            $"whether the file left the page cache is unknown: {reason}"),
     };
 
     private CaseRecord Case(IoMode mode, string engine, long? length, long? limit) => new()

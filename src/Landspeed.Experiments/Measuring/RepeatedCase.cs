@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 
@@ -12,7 +13,7 @@ namespace Landspeed.Experiments.Measuring;
 internal sealed class RepeatedCase(string name, MeasurementPlan plan) : ICase
 {
     // Runs are intentionally short and repeated instead; what else the machine did earlier applies to all cells.
-    private static readonly string[] s_leftOut = ["short_run", "busy_baseline"];
+    private static readonly string[] s_leftOut = [FindingCodes.ShortRun.Name, FindingCodes.BusyBaseline.Name];
 
     private readonly MeasuredCase _case = new(name, plan, preparer: null);
 

@@ -19,7 +19,8 @@ internal sealed class MergedRun
     private static readonly Metric[] s_ofHosts = [Metrics.MachineCpu, Metrics.MachineIdle, Metrics.Stolen];
 
     // For ranks on one device the others' traffic is foreign to each, and the queue of each is part of the total queue.
-    private static readonly string[] s_judgedAnew = ["foreign_traffic", "busy_baseline"];
+    private static readonly string[] s_judgedAnew =
+        [FindingCodes.ForeignTraffic.Name, FindingCodes.BusyBaseline.Name];
 
     private readonly IReadOnlyList<RankPart> _parts;
     private readonly RunRecord[] _runs;
@@ -175,18 +176,19 @@ internal sealed class MergedRun
         var found = from pair in _parts.Zip(_runs)
                     from finding in pair.Second.Findings
                     where !s_judgedAnew.Contains(finding.Code)
-                    group (pair.First.Name, finding.Message) by finding.Code;
+                    group (pair.First.Name, Finding: finding) by finding.Code;
         foreach (var same in found)
         {
             string[] names = [.. same.Select(one => one.Name).Distinct()];
             string who = names.Length == _runs.Length ? "all ranks" : MergeRules.Names(names);
-            bool isOne = same.Select(one => one.Message).Distinct().Count() == 1;
-            yield return new FindingRecord(same.Key, $"{who}{(isOne ? string.Empty : ", the first")}: {same.First().Message}");
+            bool isOne = same.Select(one => one.Finding.Message).Distinct().Count() == 1;
+            FindingRecord first = same.First().Finding;
+            yield return first with { Message = $"{who}{(isOne ? string.Empty : ", the first")}: {first.Message}" };
         }
 
         if (run.Invalid is { } invalid)
         {
-            yield return new FindingRecord("skew", invalid);
+            yield return FindingCodes.Skew.Says(invalid);
         }
     }
 }

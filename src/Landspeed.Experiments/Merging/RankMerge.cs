@@ -103,7 +103,7 @@ public static class RankMerge
         if (missing.Length > 0)
         {
             string numbers = MergeRules.Names([.. missing.Select(number => Invariant($"{number}"))]);
-            yield return new FindingRecord("missing_ranks", Invariant(
+            yield return FindingCodes.MissingRanks.Says(Invariant(
                 $"the {(missing.Length == 1 ? "result of rank" : "results of ranks")} {numbers} of {size} {(missing.Length == 1 ? "is" : "are")} missing: ")
                 + "sums and rates are those of the others");
         }
@@ -114,7 +114,8 @@ public static class RankMerge
         string[] slow = [.. ranks.Where(rank => rank.Straggler).Select(rank => Invariant($"rank {rank.Number} ({rank.Host}) with {rank.RatePct:F0} %"))];
         if (slow.Length > 0)
         {
-            yield return new FindingRecord("stragglers", $"slower than the median rank: {MergeRules.Names(slow)} of its rate");
+            yield return FindingCodes.Stragglers.Says(
+                $"slower than the median rank: {MergeRules.Names(slow)} of its rate");
         }
     }
 

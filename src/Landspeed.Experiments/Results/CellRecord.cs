@@ -41,15 +41,19 @@ public sealed record CellRecord
 public enum CellState
 {
     /// <summary>Not run yet.</summary>
+    /// <remarks>Complete it with <c>--resume</c>.</remarks>
     Pending,
 
     /// <summary>At least one run.</summary>
+    /// <remarks>Nothing.</remarks>
     Done,
 
     /// <summary>Cannot be measured here; see the reason.</summary>
+    /// <remarks>Read the reason; <c>landspeed doctor</c> lists what this machine lacks.</remarks>
     Skipped,
 
     /// <summary>A run failed; see the reason.</summary>
+    /// <remarks>Remove the cause that the reason gives, and measure again.</remarks>
     Failed,
 }
 

@@ -44,22 +44,31 @@ public sealed record TruthRecord
 }
 
 /// <summary>Where the bytes of a number came from or went.</summary>
+/// <remarks>The remarks of each say what to do; docs/notes.md shows them.</remarks>
 public enum Verdict
 {
     /// <summary>At least 95 % came from or went to the device within the timed window.</summary>
+    /// <remarks>Nothing: the number is the device's.</remarks>
     Device,
 
     /// <summary>
     /// The page cache: the read was answered from it, or the write ended before the device had the data.
     /// </summary>
+    /// <remarks>
+    /// Start cold with <c>--cold</c>, or bypass the page cache with <c>--mode direct</c>; for writes add
+    /// <c>--flush end</c>.
+    /// </remarks>
     Cache,
 
     /// <summary>At most 5 % came from the device, because nothing was ever written there.</summary>
+    /// <remarks>Write the file first: <c>landspeed measure FILE --extend --size 1G</c>.</remarks>
     Hole,
 
-    /// <summary>In between.</summary>
+    /// <summary>Only some of the bytes came from or went to the device; the reason has the shares.</summary>
+    /// <remarks>Start cold with <c>--cold</c>, or bypass the page cache with <c>--mode direct</c>.</remarks>
     Mixed,
 
-    /// <summary>No counters are available here.</summary>
+    /// <summary>The device's bytes cannot be counted here, for example on a network file system.</summary>
+    /// <remarks>Measure on a file system of a local disk; the reason is beside the verdict.</remarks>
     Unknown,
 }

@@ -74,20 +74,26 @@ public sealed record VerificationEntryRecord
 public enum VerificationState
 {
     /// <summary>The digest matches the manifest.</summary>
+    /// <remarks>Nothing.</remarks>
     Ok,
 
     /// <summary>The digest differs.</summary>
+    /// <remarks>Copy the file again with <c>--verify</c>; if it happens again, check the disk.</remarks>
     Different,
 
     /// <summary>The file does not exist.</summary>
+    /// <remarks>Copy the file again, or accept missing files with <c>--ignore-missing</c>.</remarks>
     Missing,
 
     /// <summary>The file cannot be read.</summary>
+    /// <remarks>Remove the cause that the message gives, and verify again.</remarks>
     Unreadable,
 
     /// <summary>The manifest's line cannot be read.</summary>
+    /// <remarks>Correct the line, or make a new manifest with <c>landspeed copy --manifest</c>.</remarks>
     Malformed,
 
     /// <summary>The manifest does not name the file.</summary>
+    /// <remarks>Nothing, unless the file should not be there.</remarks>
     Extra,
 }

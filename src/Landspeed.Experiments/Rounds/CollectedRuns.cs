@@ -68,7 +68,7 @@ internal sealed class CollectedRuns
         int index = _indexOf[run.Cell];
         CellRecord cell = CellSummary.Of(_preview.Cells[index], [.. _runs[run.Cell].Values]);
         _cells[index] = IsSingleWork
-            ? cell with { Findings = [.. cell.Findings.Where(finding => finding.Code != "few_runs")] }
+            ? cell with { Findings = [.. cell.Findings.Where(finding => finding.Code != FindingCodes.FewRuns.Name)] }
             : cell;
     }
 

@@ -200,6 +200,11 @@ internal static class HtmlReport
             page.Leaf(heading, view.ChartsTitle).Line();
         }
 
+        if (view.Charts.Any(chart => chart.HasVerdicts))
+        {
+            page.Leaf("p", VerdictWords.Explanation, ("class", "about")).Line();
+        }
+
         foreach (Picture chart in view.Charts)
         {
             page.Open("figure").Line();

@@ -21,6 +21,9 @@ internal sealed record BarChart : Picture
     public override bool IsEmpty => !Groups.SelectMany(group => group.Bars).Any(bar => bar?.Value is not null);
 
     /// <inheritdoc/>
+    public override bool HasVerdicts => IsJudged && !IsEmpty;
+
+    /// <inheritdoc/>
     public override double Draw(MarkupWriter target, ChartSize size, double top)
     {
         double bottom = BarLines.Draw(target, this, size, top + 12);

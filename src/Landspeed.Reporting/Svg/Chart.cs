@@ -30,6 +30,9 @@ internal sealed record Chart : Picture
     public override bool IsEmpty => Series.Count == 0;
 
     /// <inheritdoc/>
+    public override bool HasVerdicts => IsJudged && !IsEmpty;
+
+    /// <inheritdoc/>
     public override double Draw(MarkupWriter target, ChartSize size, double top)
     {
         Frame plot = Plot(size, top);

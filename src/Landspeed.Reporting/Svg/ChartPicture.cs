@@ -114,6 +114,9 @@ internal abstract record Picture
     /// <summary>Whether there is nothing to draw.</summary>
     public abstract bool IsEmpty { get; }
 
+    /// <summary>Whether its legend has verdicts; default no.</summary>
+    public virtual bool HasVerdicts => false;
+
     /// <summary>Draws what stands below the heading; there is something.</summary>
     /// <param name="target">Where to.</param>
     /// <param name="size">The room.</param>

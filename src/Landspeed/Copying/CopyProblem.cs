@@ -14,24 +14,33 @@ public sealed record CopyProblem(CopyProblemKind Kind, FilePath Path, string Mes
 public enum CopyProblemKind
 {
     /// <summary>Not touched: the name already exists, or a rule forbids the copy.</summary>
+    /// <remarks>Choose another target, or allow what the message says is refused.</remarks>
     Refused,
 
     /// <summary>Not copied because it was not requested: a FIFO, a socket, a device, a mounted directory.</summary>
+    /// <remarks>Nothing, unless the copy needs it: then request it.</remarks>
     Skipped,
 
     /// <summary>Copied, but something other than the content could not be preserved.</summary>
+    /// <remarks>Copy as root, or to a file system that can keep it.</remarks>
     NotPreserved,
 
     /// <summary>A system call was refused or failed.</summary>
+    /// <remarks>
+    /// Remove the cause that the message gives, and copy again; what is complete is not copied twice.
+    /// </remarks>
     Failed,
 
     /// <summary>The source changed while it was read.</summary>
+    /// <remarks>Copy again when nothing writes to the source.</remarks>
     SourceChanged,
 
     /// <summary>No space is left, or the quota is used up.</summary>
+    /// <remarks>Free some space, or raise the quota, and copy again.</remarks>
     OutOfSpace,
 
     /// <summary>The medium returned something other than what was written.</summary>
+    /// <remarks>Do not trust the medium: check it and its cable or driver, and copy to another one.</remarks>
     Mismatch,
 }
 

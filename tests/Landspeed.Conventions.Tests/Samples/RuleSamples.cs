@@ -56,3 +56,12 @@ public static class Concludes
 {
     public static ConclusionRecord Of() => new("anything");
 }
+
+/// <summary>A finding, by its name.</summary>
+public sealed record FindingRecord(string Code);
+
+/// <summary>Breaks: a code of no catalogue.</summary>
+public static class Finds
+{
+    public static FindingRecord Of() => new("anything");
+}

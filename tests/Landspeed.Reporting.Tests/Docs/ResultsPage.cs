@@ -138,7 +138,7 @@ internal sealed partial class ResultsPage
         ? Flat(comment.Element("summary")!)
         : throw new InvalidOperationException($"{member} has no comment");
 
-    private static string Flat(XElement comment)
+    internal static string Flat(XElement comment)
     {
         IEnumerable<string> parts = comment.Nodes().Select(node => node switch
         {

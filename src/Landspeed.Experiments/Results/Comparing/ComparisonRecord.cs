@@ -69,14 +69,22 @@ public sealed record ComparedValuesRecord(int Runs, double Median, double Low, d
 public enum ComparisonWord
 {
     /// <summary>Inconclusive: the runs spread too far, or there are too few.</summary>
+    /// <remarks>
+    /// Measure with more runs, for example <c>--repeat 20</c>; the report estimates how many would decide.
+    /// </remarks>
     CannotTell,
 
     /// <summary>Better, beyond the band and chance.</summary>
+    /// <remarks>Nothing.</remarks>
     Better,
 
     /// <summary>Worse, beyond the band and chance.</summary>
+    /// <remarks>
+    /// Find the cause; if the runs were not interleaved, confirm it first with <c>landspeed compare --run</c>.
+    /// </remarks>
     Worse,
 
     /// <summary>Within the band.</summary>
+    /// <remarks>Nothing; a narrower band, such as <c>--band 2%</c>, needs more runs.</remarks>
     Equal,
 }
