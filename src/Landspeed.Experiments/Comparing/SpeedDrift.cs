@@ -60,7 +60,7 @@ internal sealed class SpeedDrift
     private static double Deviation(double[] one, double[] other) => Math.Sqrt((Variance(one) + Variance(other)) / 2);
 
     private static double Share(double? runNs) =>
-        runNs is { } known ? Math.Min(1, Math.Sqrt(known / s_measured.TotalNanoseconds)) : 1;
+        runNs is { } known ? Math.Min(1, known / s_measured.TotalNanoseconds) : 1;
 
     private static double Variance(double[] values)
     {
