@@ -134,7 +134,8 @@ internal sealed class CommandLine
         }
 
         throw verb.Verbs.Count > 0
-            ? UsageError.Of($"no verb named; {path} has {string.Join(" and ", verb.Verbs.Select(inner => inner.Name))}; see {help}")
+            ? UsageError.Of(
+                $"no verb named; {path} has {string.Join(" and ", verb.Verbs.Select(inner => inner.Name))}; see {help}")
             : NotParsed(parsed, verb, help);
     }
 
@@ -150,9 +151,10 @@ internal sealed class CommandLine
         OptionResult? wrong = parsed.Errors.Select(error => error.SymbolResult).OfType<OptionResult>().FirstOrDefault();
         return verb.Options.FirstOrDefault(option => option.Name == wrong?.Option.Name) switch
         {
-            null => UsageError.Of(
-                $"{parsed.Errors.Select(error => error.Message.TrimEnd('.')).FirstOrDefault("the command line is not valid")}; see {help}"),
-            var option when wrong!.Tokens.Count > 1 => UsageError.Of($"{option.Name} is given more than once; give it once"),
+            null when parsed.Errors is [var first, ..] => UsageError.Of($"{first.Message.TrimEnd('.')}; see {help}"),
+            null => UsageError.Of($"the command line is not valid; see {help}"),
+            var option when wrong!.Tokens.Count > 1 =>
+                UsageError.Of($"{option.Name} is given more than once; give it once"),
             { Value: null } flag => UsageError.Of($"{flag.Name} takes no value; write {flag.Name} alone"),
             var option => UsageError.Of($"{option.Name} needs a value: {option.Allowed ?? option.Value.Name}"),
         };

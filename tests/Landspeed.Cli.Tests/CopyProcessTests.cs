@@ -209,11 +209,38 @@ public sealed class CopyProcessTests : IDisposable
         File.Copy(_scratch.File("a"), _scratch.File("tree/inner"));
 
         Command done = LandspeedProcess.Shell(
-            """cd "$1" && "$0" ubcopy -s a -d ./b -c True && "$0" ubcopy -s tree -d new/ -c True 2>&1 || mkdir new && "$0" ubcopy -s tree -d new/ -c True""",
+            """cd "$1" && "$0" ubcopy -s a -d ./b -c True && "$0" ubcopy -s tree -d new/ -c True""",
             _scratch.Path);
         string[] names = [.. done.Output.TrimEnd('\n').Split('\n').Where(line => line.Length > 33 && line[32] == ' ').Select(line => line[34..])];
 
         Assert.Equal(["./b", "new/tree/inner"], names);
+    }
+
+    [Fact]
+    public void Ubcopy_makes_the_directories_of_its_target_and_nothing_for_a_missing_source()
+    {
+        _scratch.CreateFile("a", 1000);
+        Directory.CreateDirectory(_scratch.File("tree"));
+
+        Command file = LandspeedProcess.Run("ubcopy", "-s", _scratch.File("a"), "-d", _scratch.File("x/y/b"));
+        Command tree = LandspeedProcess.Run("ubcopy", "-s", _scratch.File("tree"), "-d", _scratch.File("z/tree"));
+        Command missing = LandspeedProcess.Run("ubcopy", "-s", _scratch.File("no"), "-d", _scratch.File("u/no"));
+
+        Assert.Equal((0, 0, 1), (file.ExitCode, tree.ExitCode, missing.ExitCode));
+        Assert.Equal(1000, new FileInfo(_scratch.File("x/y/b")).Length);
+        Assert.True(Directory.Exists(_scratch.File("z/tree")));
+        Assert.False(Directory.Exists(_scratch.File("u")));
+    }
+
+    [Fact]
+    public void A_tree_that_is_refused_as_a_whole_is_told_in_one_line()
+    {
+        Directory.CreateDirectory(_scratch.File("tree"));
+
+        Command refused = LandspeedProcess.Run("copy", _scratch.File("tree"), _scratch.File("tree/inside"));
+
+        Assert.Equal((3, string.Empty), (refused.ExitCode, refused.Output));
+        Assert.Equal(1, refused.Error.Count(character => character == '\n'));
     }
 
     [Fact]

@@ -192,7 +192,7 @@ public class PatternsProcessTests
         Assert.Equal(3, refused.ExitCode);
         Assert.Contains("was not made by landspeed", refused.Error, StringComparison.Ordinal);
         Assert.Equal("precious", File.ReadAllText(scratch.File("theirs")));
-        Assert.Equal(1, missing.ExitCode);
+        Assert.Equal(2, missing.ExitCode);
         Assert.Contains("none", missing.Error, StringComparison.Ordinal);
         Assert.Equal(["mine", "theirs"], Names(scratch));
     }

@@ -42,8 +42,8 @@ public class RecordsProcessTests
     [InlineData(6, "92233720368547758", "in.dat")]
     [InlineData(3, "10", "present")]
     [InlineData(3, "10", "present/in.dat")]
-    [InlineData(3, "10", ".")]
-    [InlineData(1, "10", "missing/in.dat")]
+    [InlineData(2, "10", ".")]
+    [InlineData(2, "10", "missing/in.dat")]
     public void Wrong_counts_and_places_are_refused_and_leave_nothing(int code, string count, string file)
     {
         using var scratch = new ScratchDirectory();

@@ -44,7 +44,8 @@ internal sealed class HelpText
         }
 
         help.Verbs(verb);
-        foreach ((string title, IEnumerable<VerbOption> options) in verb.OptionsByTitle.Append((Common.Title, Common.Options)))
+        foreach ((string title, IEnumerable<VerbOption> options) in
+            verb.OptionsByTitle.Append((Common.Title, Common.Options)))
         {
             help.Title(title);
             help.Entries([.. options.Select(option => (option.Form, option.Description))]);

@@ -46,7 +46,7 @@ internal static class Suggestion
 
         return Known(bare, names)
             ?? names.FirstOrDefault(name => Bare(name).StartsWith(bare, StringComparison.OrdinalIgnoreCase))
-            ?? names.FirstOrDefault(name => Bare(name).Length >= LeastStart && bare.StartsWith(Bare(name), StringComparison.OrdinalIgnoreCase))
+            ?? names.FirstOrDefault(name => IsStart(Bare(name), bare))
             ?? Nearest(bare, names);
     }
 
@@ -56,6 +56,9 @@ internal static class Suggestion
     /// <returns>For example <c>; did you mean --time?</c>, or null if no name is close.</returns>
     internal static string? Question(string typed, IEnumerable<string> known) =>
         For(typed, known) is { } name ? $"; did you mean {name}?" : null;
+
+    private static bool IsStart(string name, string typed) =>
+        name.Length >= LeastStart && typed.StartsWith(name, StringComparison.OrdinalIgnoreCase);
 
     private static string Bare(string name) => name.Split('=')[0].TrimStart('-');
 

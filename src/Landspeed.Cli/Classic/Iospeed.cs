@@ -8,6 +8,7 @@ using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
 using Landspeed.Platform;
+using Landspeed.Reporting;
 using Landspeed.Reporting.Words;
 using static Landspeed.Cli.Arguments.VerbOption;
 

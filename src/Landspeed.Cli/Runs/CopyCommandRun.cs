@@ -163,7 +163,8 @@ internal sealed class CopyCommandRun
     }
 
     private static bool IsRefusedWhole(CopyResult result) =>
-        result is { ProblemCount: 1, FilesCopied: 0, FilesUpToDate: 0, Directories: 0, SymbolicLinks: 0, SpecialFiles: 0 }
+        result is { ProblemCount: 1, FilesCopied: 0, FilesUpToDate: 0, Directories: 0 }
+            && result is { SymbolicLinks: 0, SpecialFiles: 0 }
             && result.EntriesSkipped + result.EntriesFailed == 1;
 
     private int Tell(CopyRequest request, CopyRun run, bool shown, IStopSignals signals)

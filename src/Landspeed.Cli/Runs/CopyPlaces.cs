@@ -69,7 +69,8 @@ internal sealed record CopyPlaces(CopySubject Subject, FilePath? Source, FilePat
         }
 
         bool known = NativePlatform.Files.StatusOf(path, out FileStatus status).Succeeded;
-        if (!known && !target.EndsWith('/') && NativePlatform.Files.StatusOf(path.Parent, out _).Error.Kind is NativeErrorKind.NotFound)
+        if (!known && !target.EndsWith('/')
+            && NativePlatform.Files.StatusOf(path.Parent, out _).Error.Kind is NativeErrorKind.NotFound)
         {
             throw UsageError.Of($"the directory {path.Parent.Display} does not exist; create it first");
         }

@@ -27,8 +27,8 @@ internal sealed class OwnVerbs(Verb root, string user) : IOwnVerbs
             }
 
             verb = verb.Verbs.FirstOrDefault(inner => inner.Name == words[length])
-                ?? throw new FormatException(
-                    UsageError.UnknownVerbText(words[length], $"{above} --help", verb.Verbs.Select(inner => inner.Name)));
+                ?? throw new FormatException(UsageError.UnknownVerbText(
+                    words[length], $"{above} --help", verb.Verbs.Select(inner => inner.Name)));
             length++;
         }
 

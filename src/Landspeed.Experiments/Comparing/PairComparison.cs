@@ -99,7 +99,8 @@ internal sealed class PairComparison
     private void Compare()
     {
         IReadOnlyList<Metric> metrics = _options.Metrics.Count > 0 ? _options.Metrics : ComparedMetric.InOrder;
-        SpeedDrift? drift = IsMachineShared ? new SpeedDrift(SpeedDrift.Between(_baseline.Document, _other.Document)) : null;
+        SpeedDrift? drift =
+            IsMachineShared ? new SpeedDrift(SpeedDrift.Between(_baseline.Document, _other.Document)) : null;
         Dictionary<string, ProcessorSpeed> speeds = IsMachineShared ? _meeting.ToDictionary(pair => pair.One.Name, SpeedOf, StringComparer.Ordinal) : [];
         List<Ratio> ratios =
         [
@@ -110,7 +111,9 @@ internal sealed class PairComparison
                where one.Length > 0 && other.Length > 0
                let interval = Interval(one, other)
                let speed = speeds.GetValueOrDefault(pair.One.Name)
-               let isExplained = speed?.Explains(metric, interval) == true || drift?.Explains(metric, one, other, interval, pair.One[Metrics.Elapsed]?.Median) == true
+               let runNs = pair.One[Metrics.Elapsed]?.Median
+               let isExplained = speed?.Explains(metric, interval) == true
+                   || drift?.Explains(metric, one, other, interval, runNs) == true
                select new Ratio(metric, pair.One.Name, one, other, interval, isExplained),
         ];
         Metric? leading = ComparedMetric.InOrder.FirstOrDefault(metric => ratios.Exists(ratio => ratio.Metric == metric));

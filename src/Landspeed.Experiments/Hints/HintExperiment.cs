@@ -41,7 +41,9 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
         _amounts = files;
         long needed = given is null ? RunSpace.Allocation(options.Directory, options.Files, options.FileSize) : 0;
         TrialLeftovers? leftovers = given is null
-            ? TrialParent.Check(options.Directory, needed, "read fewer or shorter files (--files, --size)", options.Files) : null;
+            ? TrialParent.Check(
+                options.Directory, needed, "read fewer or shorter files (--files, --size)", options.Files)
+            : null;
         ModeSupport direct = Support(IoMode.Direct, given);
         ModeSupport uncached = Support(IoMode.Uncached, given);
         _alignment = direct.Alignment;
@@ -181,7 +183,8 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
         {
             throw new ExperimentException(
                 Outcome.Usage,
-                $"--used-bytes {new ByteCount(options.Bytes)} is more than a file has (--size {new ByteCount(options.FileSize)})");
+                $"--used-bytes {new ByteCount(options.Bytes)} is more than a file has "
+                + $"(--size {new ByteCount(options.FileSize)})");
         }
 
         Require("bytes", options.Bytes, 1, long.MaxValue);

@@ -74,7 +74,8 @@ public sealed class ProcessExperiment : IExperiment
 
     private void RequireMemory()
     {
-        long largest = _cells.Max(pair => pair.Settings.Threads * BuffersOf(pair.Settings.Strategy) * pair.Settings.BufferSize.Bytes);
+        long largest = _cells.Select(pair => pair.Settings)
+            .Max(one => one.Threads * BuffersOf(one.Strategy) * one.BufferSize.Bytes);
         long allowed = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 2;
         if (largest > allowed)
         {

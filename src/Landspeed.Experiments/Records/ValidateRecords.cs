@@ -44,7 +44,8 @@ public sealed class ValidateRecords(RecordCheck task) : IExperiment
         return status.Kind == FileKind.Regular
             ? status.Length
             : throw new ExperimentException(
-                Outcome.Usage, $"{path.Display} is {FileKinds.Describe(status.Kind)}; name a file of records, or - for standard input");
+                status.Kind == FileKind.Directory ? Outcome.Usage : Outcome.Refused,
+                $"{path.Display} is {FileKinds.Describe(status.Kind)}; name a file of records, or - for standard input");
     }
 
     private Dictionary<string, string> Options() => new(StringComparer.Ordinal)

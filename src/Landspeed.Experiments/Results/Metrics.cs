@@ -583,7 +583,8 @@ public static class Metrics
     [
         Elapsed, ElapsedToDurable, ElapsedToVerified, LongestStall, WarmUp,
         BytesRead, BytesWritten, Requests, ShortRequests, Records,
-        Throughput, ThroughputToReturn, RequestRate, RecordRate, FileRate, LatencyP50, LatencyP99, DepthRequested, DepthAchieved,
+        Throughput, ThroughputToReturn, RequestRate, RecordRate, FileRate,
+        LatencyP50, LatencyP99, DepthRequested, DepthAchieved,
         Cpu, CpuUser, CpuSystem, CpuPerByte, CyclesPerByte, CpuPerRequest, ElapsedPerByte, AddedCpuPerByte, AddedCyclesPerByte, AddedElapsedPerByte,
         MachineCpu, MachineIdle, MachineCpuPerByte, MachineCyclesPerByte, Stolen, VoluntarySwitches, InvoluntarySwitches,
         Collections, CollectionPause, Allocated, AllocatedPerRequest,

@@ -27,10 +27,11 @@ internal sealed class TargetDirectory(FilePath path)
     internal void Check(FilePath? input, bool mayHaveContent)
     {
         FileStatus? found = Status(path);
-        if (found is { Kind: not FileKind.Directory })
+        if (found is { Kind: not FileKind.Directory } other)
         {
             throw new ExperimentException(
-                Outcome.Usage, $"{path.Display} is not a directory; name one that is missing or empty");
+                other.Kind == FileKind.Regular ? Outcome.Usage : Outcome.Refused,
+                $"{path.Display} is not a directory; name one that is missing or empty");
         }
 
         if (found is null)

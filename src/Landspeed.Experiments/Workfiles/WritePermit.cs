@@ -22,7 +22,7 @@ internal readonly record struct WritePermit(FilePath Path, bool Overwrite)
         if (status.Kind != FileKind.Regular)
         {
             throw new ExperimentException(
-                Outcome.Usage,
+                status.Kind == FileKind.Directory ? Outcome.Usage : Outcome.Refused,
                 $"{Path.Display} is {FileKinds.Describe(status.Kind)}; name a regular file on that volume");
         }
 

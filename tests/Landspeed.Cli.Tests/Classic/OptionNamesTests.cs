@@ -8,10 +8,10 @@ public class OptionNamesTests
 {
     [Theory]
     [InlineData("fragdisk", "--delete-to 96 is not less than --fill 95", "-k 96 is not less than -f 95")]
-    [InlineData("fragdisk", "for fragmented free space use --hole-size 64K", "for fragmented free space use landspeed fragment --hole-size 64K")]
+    [InlineData("fragdisk", "use --hole-size 64K", "use landspeed fragment --hole-size 64K")]
     [InlineData("fragdisk", "raise --time-limit (10m) or give --undo", "raise --time-limit (10m) or give --undo")]
     [InlineData("fragdisk", "landspeed fragment --clean DIR removes it", "landspeed fragment --clean DIR removes it")]
-    [InlineData("ubcopy", "--json lists the first thousand problems", "landspeed copy --json lists the first thousand problems")]
+    [InlineData("ubcopy", "--json lists the first thousand", "landspeed copy --json lists the first thousand")]
     [InlineData("iospeed", "reduce --request-size, --queue-depth or --threads", "reduce -b, -a or --threads")]
     [InlineData("fileio", "repeat with --repeat 5", "repeat with --repeat 5")]
     [InlineData("fileio", "cannot open a/--size: no such file", "cannot open a/--size: no such file")]

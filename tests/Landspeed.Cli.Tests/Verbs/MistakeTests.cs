@@ -5,7 +5,7 @@ using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests.Verbs;
 
-/// <summary>Mistakes on the command line: the same kind has the same exit code and the same form in every verb.</summary>
+/// <summary>Mistakes on the command line: each kind has one exit code and one form in every verb.</summary>
 public sealed class MistakeTests : IDisposable
 {
     private readonly ScratchDirectory _scratch = new();

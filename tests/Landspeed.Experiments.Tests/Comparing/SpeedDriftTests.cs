@@ -19,7 +19,8 @@ public sealed class SpeedDriftTests
     [InlineData(0.6, 3600, ComparisonWord.Worse)]
     [InlineData(1.25, 5, ComparisonWord.Better)]
     [InlineData(1.25, 3600, ComparisonWord.CannotTell)]
-    public void The_longer_the_time_between_two_results_the_larger_a_difference_must_be(double times, int seconds, ComparisonWord word)
+    public void The_longer_the_time_between_two_results_the_larger_a_difference_must_be(
+        double times, int seconds, ComparisonWord word)
     {
         ComparisonRecord compared = Compare(s_spread, s_spread.Times(times), seconds);
 
@@ -46,13 +47,15 @@ public sealed class SpeedDriftTests
     [Theory]
     [InlineData(null, false)]
     [InlineData("kvm", true)]
-    public void A_machine_of_its_own_and_runs_in_turn_are_compared_as_before(string? virtualization, bool isInterleaved) => Assert.Equal(
+    public void A_machine_of_its_own_and_runs_in_turn_are_compared_as_before(
+        string? virtualization, bool isInterleaved) => Assert.Equal(
         ComparisonWord.Worse, Compare(s_spread, s_spread.Times(0.8), 3600, virtualization, isInterleaved).Word);
 
     [Fact]
     public void The_time_between_two_results_does_not_contain_that_of_the_earlier_one()
     {
-        ResultDocument first = Document(Cell("one", Verdict.Device, [.. s_spread.Select(_ => new[] { (Metrics.Elapsed, 2e9) })]));
+        (Metric, double)[] run = [(Metrics.Elapsed, 2e9)];
+        ResultDocument first = Document(Cell("one", Verdict.Device, [.. s_spread.Select(_ => run)]));
         ResultDocument second = first with { StartedAt = first.StartedAt.AddSeconds(25) };
 
         Assert.Equal(TimeSpan.FromSeconds(15), SpeedDrift.Between(first, second));
@@ -61,15 +64,20 @@ public sealed class SpeedDriftTests
     }
 
     private static ComparisonRecord Compare(
-        IEnumerable<double> one, IEnumerable<double> other, int seconds, string? virtualization = "kvm", bool isInterleaved = false)
+        IEnumerable<double> one,
+        IEnumerable<double> other,
+        int seconds,
+        string? virtualization = "kvm",
+        bool isInterleaved = false)
     {
-        ComparedResult Of(string name, IEnumerable<double> rates, int start) => Result(name, Cell("one", rates)).With(document => document with
-        {
-            StartedAt = document.StartedAt.AddSeconds(start),
-            Hosts = [document.Hosts[0] with { Virtualization = virtualization }],
-        });
-        ResultDocument compared = Comparer.Of(
-            [Of("a", one, 0), Of("b", other, seconds)], new ComparisonOptions { IsInterleaved = isInterleaved }, default);
+        ComparedResult Of(string name, IEnumerable<double> rates, int start) =>
+            Result(name, Cell("one", rates)).With(document => document with
+            {
+                StartedAt = document.StartedAt.AddSeconds(start),
+                Hosts = [document.Hosts[0] with { Virtualization = virtualization }],
+            });
+        var options = new ComparisonOptions { IsInterleaved = isInterleaved };
+        ResultDocument compared = Comparer.Of([Of("a", one, 0), Of("b", other, seconds)], options, default);
         return compared.Comparing!.Comparisons.Single(comparison => comparison.Metric == Metrics.Throughput.Name);
     }
 }

@@ -159,7 +159,6 @@ public sealed class CreateExperimentTests : IDisposable
     [Theory]
     [InlineData("ln -s nowhere set")]
     [InlineData("mkfifo set")]
-    [InlineData("echo mine > set")]
     [InlineData("mkdir set && mkfifo set/0003.txt")]
     [InlineData("mkdir set && ln -s nowhere set/0003.txt")]
     [InlineData("mkdir set && mkdir set/0003.txt")]
@@ -171,6 +170,18 @@ public sealed class CreateExperimentTests : IDisposable
         AssertRefused(Options(Shape) with { Overwrite = true });
         AssertRefused(Options(Shape) with { Resume = true });
         Assert.Equal(before, Command.Shell($"ls -lAR '{_scratch.Path}'"));
+    }
+
+    [Fact]
+    public void A_file_is_not_a_directory_to_create_in()
+    {
+        File.WriteAllText(Target, "mine");
+
+        var refused = Assert.Throws<ExperimentException>(
+            () => new CreateExperiment(Options(Shape) with { Overwrite = true }).Plan(DateTimeOffset.UnixEpoch));
+
+        Assert.Equal(Outcome.Usage, refused.Outcome);
+        Assert.Equal("mine", File.ReadAllText(Target));
     }
 
     [Fact]

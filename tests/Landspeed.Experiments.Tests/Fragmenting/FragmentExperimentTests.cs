@@ -80,7 +80,7 @@ public sealed partial class FragmentExperimentTests : IDisposable
     [Theory]
     [InlineData("ln -s nowhere here", Outcome.Failed)]
     [InlineData("mkfifo here", Outcome.Refused)]
-    [InlineData("mkdir here", Outcome.Refused)]
+    [InlineData("mkdir here", Outcome.Usage)]
     public void What_is_no_file_is_refused_and_untouched(string make, Outcome outcome)
     {
         Command.Shell($"cd '{_scratch.Path}' && {make}");

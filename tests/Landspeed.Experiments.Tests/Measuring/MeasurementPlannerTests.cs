@@ -107,7 +107,12 @@ public sealed class MeasurementPlannerTests : IDisposable
     }
 
     [Fact]
-    public void A_directory_is_refused() => AssertRefused(FilePath.FromText(_scratch.Path), "a directory");
+    public void A_directory_is_a_usage_error()
+    {
+        ExperimentException refused = Refused(new MeasurementOptions { Path = FilePath.FromText(_scratch.Path) });
+        Assert.Equal(Outcome.Usage, refused.Outcome);
+        Assert.Contains("is a directory; name a regular file", refused.Message, StringComparison.Ordinal);
+    }
 
     [Fact]
     public void A_FIFO_is_refused_without_waiting_for_its_other_end()
@@ -187,7 +192,7 @@ public sealed class MeasurementPlannerTests : IDisposable
     public void A_missing_directory_is_named()
     {
         ExperimentException refused = Refused(new MeasurementOptions { Path = _scratch.FilePath("no/such/file") });
-        Assert.Equal(Outcome.Failed, refused.Outcome);
+        Assert.Equal(Outcome.Usage, refused.Outcome);
         Assert.Contains("does not exist", refused.Message, StringComparison.Ordinal);
     }
 
