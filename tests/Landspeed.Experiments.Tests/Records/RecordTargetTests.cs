@@ -34,7 +34,8 @@ public sealed class RecordTargetTests : IDisposable
                 Overwrite = overwrite,
             };
             var refused = Assert.Throws<ExperimentException>(() => new GenerateRecords(task).Plan(DateTimeOffset.UnixEpoch));
-            Assert.Equal(message.Contains("a directory;", StringComparison.Ordinal) ? Outcome.Usage : Outcome.Refused, refused.Outcome);
+            bool isDirectory = message.Contains("a directory;", StringComparison.Ordinal);
+            Assert.Equal(isDirectory ? Outcome.Usage : Outcome.Refused, refused.Outcome);
             Assert.Contains(message, refused.Message, StringComparison.Ordinal);
         }
 
