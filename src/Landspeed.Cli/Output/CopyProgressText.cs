@@ -1,6 +1,6 @@
 using System.Globalization;
-using Landspeed.Cli.Arguments;
 using Landspeed.Copying;
+using Landspeed.Quantities;
 
 namespace Landspeed.Cli.Output;
 
@@ -26,7 +26,7 @@ internal static class CopyProgressText
         }
         else if (bytesPerS is { } rate && progress.Phase != CopyPhase.Flushing)
         {
-            parts.Add(Text($"{rate / 1e6:0.0} MB/s"));
+            parts.Add(ProgressText.Rate(rate));
             if (known)
             {
                 parts.Add($"{ProgressText.Remaining(Math.Max(0, progress.TotalBytes - progress.Bytes) / rate)} left");
@@ -34,8 +34,8 @@ internal static class CopyProgressText
         }
 
         string more = progress.IsComplete ? string.Empty : " so far";
-        string total = progress is { IsComplete: false, TotalBytes: 0 } ? string.Empty : $" of {Shown.Size(progress.TotalBytes)}";
-        parts.Add($"{Shown.Size(progress.Bytes)}{total}{more}");
+        string total = progress is { IsComplete: false, TotalBytes: 0 } ? string.Empty : $" of {DisplayNumber.Bytes(progress.TotalBytes)}";
+        parts.Add($"{DisplayNumber.Bytes(progress.Bytes)}{total}{more}");
         if (progress.TotalFiles > 1)
         {
             parts.Add(Text($"{progress.Files:N0} of {progress.TotalFiles:N0} files{more}"));

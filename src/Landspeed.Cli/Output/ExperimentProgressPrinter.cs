@@ -1,7 +1,6 @@
 using System.Globalization;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
-using Landspeed.Quantities;
 
 namespace Landspeed.Cli.Output;
 
@@ -33,7 +32,7 @@ internal sealed class ExperimentProgressPrinter : IRunDisplay
     public void Clear() => _line.Clear();
 
     /// <summary>
-    /// For example <c>run 37 of 60, 0:41 left: read-by-line</c>, <c>preparing: 40 %, 901.2 MB/s, 1 s left</c>, or, of one case,
+    /// For example <c>run 37 of 60, 0:41 left: read-by-line</c>, <c>preparing: 40 %, 901 MB/s, 1 s left</c>, or, of one case,
     /// whose phases are timed, <c>warming up, run 2 of 3: 40 %</c>.
     /// </summary>
     internal static string Of(ExperimentProgress progress)
@@ -64,7 +63,7 @@ internal sealed class ExperimentProgressPrinter : IRunDisplay
     private static IEnumerable<string> Outcome(ExperimentProgress progress) => progress switch
     {
         { CellEnded: true, Cell: { State: CellState.Failed, Reason: var reason } } => [$"failed: {reason}"],
-        { CellEnded: true, Cell: { } cell } when cell[Metrics.Throughput] is { } rate => [new Throughput(rate.Median).ToString()],
+        { CellEnded: true, Cell: { } cell } when cell[Metrics.Throughput] is { } rate => [ProgressText.Rate(rate.Median)],
         _ => [],
     };
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Quantities;
 
 namespace Landspeed.Cli.Output;
 
@@ -24,7 +25,7 @@ internal static class ProgressText
 
         if (progress.DoneBytes > 0 && seconds > 0)
         {
-            yield return Text($"{progress.DoneBytes / seconds / 1e6:0.0} MB/s");
+            yield return Rate(progress.DoneBytes / seconds);
         }
 
         if (Share(progress) is > 0 and var done)
@@ -32,6 +33,11 @@ internal static class ProgressText
             yield return $"{Remaining(seconds / done * (1 - done))} left";
         }
     }
+
+    /// <summary>A rate as results have it, for example <c>5,631 MB/s</c>.</summary>
+    internal static string Rate(double bytesPerS) => bytesPerS < 1e6
+        ? Text($"{bytesPerS / 1e6:0.0} MB/s")
+        : $"{DisplayNumber.Of(bytesPerS / 1e6, halfWidth: 0)} MB/s";
 
     /// <summary>A time in which nothing moved, for example <c>stalled for 12 s</c>.</summary>
     internal static string Stalled(TimeSpan time) => time.TotalSeconds switch

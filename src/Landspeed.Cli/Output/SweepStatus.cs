@@ -1,14 +1,13 @@
 using System.Globalization;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
-using Landspeed.Quantities;
 
 namespace Landspeed.Cli.Output;
 
 /// <summary>Where a sweep stands, for people.</summary>
 internal static class SweepStatus
 {
-    /// <summary>For example <c>preparing the file: 40 %, 901.2 MB/s, 1 s left</c> or <c>run 37 of 260, 0:41 left: read-direct-64KiB-q8</c>.</summary>
+    /// <summary>For example <c>preparing the file: 40 %, 901 MB/s, 1 s left</c> or <c>run 37 of 260, 0:41 left: read-direct-64KiB-q8</c>.</summary>
     internal static string Now(ExperimentProgress progress)
     {
         if (progress is { Cell: null, Work: { } work })
@@ -22,7 +21,7 @@ internal static class SweepStatus
         return Text($"run {run} of {progress.TotalRuns}{Left(progress)}{Stalled(progress)}{cell}");
     }
 
-    /// <summary>For example <c>37 of 260 runs, 0:41 left: read-direct-64KiB-q8 1502.3 MB/s device</c>.</summary>
+    /// <summary>For example <c>37 of 260 runs, 0:41 left: read-direct-64KiB-q8 1,502 MB/s device</c>.</summary>
     internal static string Ended(ExperimentProgress progress)
     {
         string what = progress.Cell is not { } cell ? string.Empty : $": {cell.Name} {Outcome(cell)}";
@@ -53,7 +52,7 @@ internal static class SweepStatus
         _ => Rate(cell),
     };
 
-    private static string Rate(CellRecord cell) => new Throughput(cell[Metrics.Throughput]!.Median).ToString();
+    private static string Rate(CellRecord cell) => ProgressText.Rate(cell[Metrics.Throughput]!.Median);
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -3,6 +3,7 @@ using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Platform;
+using Landspeed.Quantities;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Measuring;
@@ -177,8 +178,8 @@ internal static class MeasurementPlanner
         {
             throw new ExperimentException(
                 Outcome.Usage,
-                Invariant($"the request size {options.RequestSize} is larger than the file ({length} bytes)")
-                + ": use smaller requests, or give a larger --size");
+                $"the request size, {new ByteCount(options.RequestSize).ToDisplay()}, is larger than the file, "
+                + $"{new ByteCount(length).ToDisplay()}: give a smaller --request-size, or name a larger file");
         }
 
         if (part == 0)

@@ -7,6 +7,7 @@ namespace Landspeed.Reporting.Views;
 /// <summary>A copy: what was done and how fast, what went wrong, then the figures.</summary>
 internal static class CopyView
 {
+    private const long SmallBytes = 4_000_000;
     private const int MostProblems = 10; // the rest is in the JSON document, and on a page
 
     /// <summary>Makes it.</summary>
@@ -40,7 +41,15 @@ internal static class CopyView
             yield break;
         }
 
-        if (run[Metrics.Throughput] is { } rate)
+        if (IsSmall(copy) && run[Metrics.ElapsedToDurable] is { } durable)
+        {
+            yield return new MarkedText($"{Format.Duration(durable)}, durable", Mark.Number);
+        }
+        else if (IsSmall(copy) && run[Metrics.Elapsed] is { } elapsed)
+        {
+            yield return new MarkedText($"{Format.Duration(elapsed)}, written", Mark.Number);
+        }
+        else if (run[Metrics.Throughput] is { } rate)
         {
             yield return new MarkedText($"{Format.Throughput(rate)}, durable", Mark.Number);
         }
@@ -54,7 +63,7 @@ internal static class CopyView
             yield return new MarkedText("not durable", Mark.Warning);
         }
 
-        foreach (string cost in costs.Parts(run))
+        foreach (string cost in IsSmall(copy) ? [] : costs.Parts(run))
         {
             yield return cost;
         }
@@ -64,6 +73,9 @@ internal static class CopyView
             yield return new MarkedText("verified", Mark.Good);
         }
     }
+
+    // The time of a few bytes is that of opening files and of one flush: a rate of it says nothing.
+    private static bool IsSmall(CopySection copy) => copy.Bytes.CopiedBytes is > 0 and < SmallBytes;
 
     // What went to standard output is somebody else's to make durable.
     private static bool IsNotDurable(ResultDocument document, RunRecord run) =>
@@ -136,9 +148,9 @@ internal static class CopyView
             bytes.VerifiedBytes > 0 ? $"{Format.Moved(bytes.VerifiedBytes)} verified{ThroughCache(bytes)}" : null);
         yield return ReportFact.Of(
             "time",
-            Time(run[Metrics.Elapsed], run[Metrics.ThroughputToReturn], "written"),
+            Time(run[Metrics.Elapsed], IsSmall(copy) ? null : run[Metrics.ThroughputToReturn], "written"),
             run[Metrics.ElapsedToDurable] is { } durable
-                ? Time(durable, run[Metrics.Throughput], "durable")
+                ? Time(durable, IsSmall(copy) ? null : run[Metrics.Throughput], "durable")
                 : IsNotDurable(document, run) ? "not durable" : null,
             Time(run[Metrics.ElapsedToVerified], null, "verified"));
         yield return copy.Traffic is { BothPct: { } both } ? new ReportFact("overlap", Overlap(copy.Traffic, both)) : null;
@@ -146,7 +158,7 @@ internal static class CopyView
             "cpu",
             [
                 run[Metrics.Cpu] is { } cpu ? Format.Duration(cpu) : null,
-                .. costs.Parts(run),
+                .. IsSmall(copy) ? [] : costs.Parts(run),
                 run[Metrics.PeakResident] is { } peak ? $"{Format.Size((long)peak)} resident at most" : null,
             ]);
         bool isCopied = counts.FilesCopied + counts.FilesReflinked > 0;

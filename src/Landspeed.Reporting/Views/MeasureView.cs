@@ -52,7 +52,8 @@ internal static class MeasureView
             >= 100 => "random",
             _ => $"random within {Format.Short(done.DistancePct)} %",
         };
-        string load = $"{Format.ExactSize(done.RequestSizeBytes)} × {Format.Count(done.QueueDepth)} × {Format.Count(done.Threads, "thread")}";
+        string load = $"{Format.ExactSize(done.RequestSizeBytes)} × {Format.Count(done.QueueDepth)} in flight"
+            + (done.Threads == 1 ? string.Empty : $" × {Format.Count(done.Threads, "thread")}");
         return ReportFact.Joined([done.Operation, done.Api == "filestream" ? "FileStream" : null, mode, distance, load], "  ");
     }
 

@@ -12,15 +12,15 @@ public class CopyProgressPrinterTests
 
     [Fact]
     public void A_terminal_shows_one_line_rewrites_it_and_takes_it_away() => Assert.Equal(
-        "\rlandspeed: copying: 25 %, 100.0 MB/s, 8 s left, 238.4 MiB of 953.7 MiB: d/x\u001b[K" +
-        "\rlandspeed: copying: 30 %, 100.0 MB/s, 7 s left, 286.1 MiB of 953.7 MiB: d/x\u001b[K" +
+        "\rlandspeed: copying: 25 %, 100 MB/s, 8 s left, 250 MB of 1.00 GB: d/x\u001b[K" +
+        "\rlandspeed: copying: 30 %, 100 MB/s, 7 s left, 300 MB of 1.00 GB: d/x\u001b[K" +
         "\r\u001b[K",
         Print(80, At(2.5), At(2.55), At(3)));
 
     [Fact]
     public void Elsewhere_a_line_comes_every_five_seconds() => Assert.Equal(
-        "landspeed: copying: 20 %, 100.0 MB/s, 8 s left, 190.7 MiB of 953.7 MiB: d/x\n" +
-        "landspeed: copying: 70 %, 100.0 MB/s, 3 s left, 667.6 MiB of 953.7 MiB: d/x\n",
+        "landspeed: copying: 20 %, 100 MB/s, 8 s left, 200 MB of 1.00 GB: d/x\n" +
+        "landspeed: copying: 70 %, 100 MB/s, 3 s left, 700 MB of 1.00 GB: d/x\n",
         Print(null, At(2), At(3), At(6.9), At(7), At(8)));
 
     [Fact]
@@ -29,17 +29,17 @@ public class CopyProgressPrinterTests
 
     [Fact]
     public void While_a_tree_is_listed_no_share_and_no_end_is_promised() => Assert.Equal(
-        "\rlandspeed: copying: 100.0 MB/s, 238.4 MiB of 953.7 MiB so far, 3 of 1,200 files so far: d/x\u001b[K\r\u001b[K",
+        "\rlandspeed: copying: 100 MB/s, 250 MB of 1.00 GB so far, 3 of 1,200 files so far: d/x\u001b[K\r\u001b[K",
         Print(120, At(2.5, now => now with { IsComplete = false, Files = 3, TotalFiles = 1200 })));
 
     [Fact]
     public void A_stream_of_unknown_length_shows_what_is_done_and_no_total() => Assert.Equal(
-        "\rlandspeed: copying: 100.0 MB/s, 238.4 MiB so far: d/x\u001b[K\r\u001b[K",
+        "\rlandspeed: copying: 100 MB/s, 250 MB so far: d/x\u001b[K\r\u001b[K",
         Print(120, At(2.5, now => now with { IsComplete = false, TotalBytes = 0 })));
 
     [Fact]
     public void Flushing_shows_at_once_and_no_rate() => Assert.EndsWith(
-        "\rlandspeed: making the data durable: 100 %, 953.7 MiB of 953.7 MiB: d/x\u001b[K\r\u001b[K",
+        "\rlandspeed: making the data durable: 100 %, 1.00 GB of 1.00 GB: d/x\u001b[K\r\u001b[K",
         Print(120, At(9.9), At(10, now => now with { Phase = CopyPhase.Flushing })),
         StringComparison.Ordinal);
 
@@ -55,18 +55,18 @@ public class CopyProgressPrinterTests
 
     [Fact]
     public void A_copy_that_stands_still_says_for_how_long_instead_of_its_last_rate() => Assert.EndsWith(
-        "\rlandspeed: copying: 25 %, 100.0 MB/s, 8 s left, 238.4 MiB of 953.7 MiB: d/x\u001b[K" +
-        "\rlandspeed: copying: 25 %, stalled for 3 s, 238.4 MiB of 953.7 MiB: d/x\u001b[K" +
-        "\rlandspeed: copying: 25 %, stalled for 4 s, 238.4 MiB of 953.7 MiB: d/x\u001b[K" +
+        "\rlandspeed: copying: 25 %, 100 MB/s, 8 s left, 250 MB of 1.00 GB: d/x\u001b[K" +
+        "\rlandspeed: copying: 25 %, stalled for 3 s, 250 MB of 1.00 GB: d/x\u001b[K" +
+        "\rlandspeed: copying: 25 %, stalled for 4 s, 250 MB of 1.00 GB: d/x\u001b[K" +
         "\r\u001b[K",
         Print(80, until: 7.2, At(1), At(2.5)),
         StringComparison.Ordinal);
 
     [Fact]
     public void Elsewhere_a_line_every_five_seconds_says_that_a_copy_stands_still() => Assert.Equal(
-        "landspeed: copying: 20 %, 100.0 MB/s, 8 s left, 190.7 MiB of 953.7 MiB: d/x\n" +
-        "landspeed: copying: 20 %, stalled for 5 s, 190.7 MiB of 953.7 MiB: d/x\n" +
-        "landspeed: copying: 20 %, stalled for 10 s, 190.7 MiB of 953.7 MiB: d/x\n",
+        "landspeed: copying: 20 %, 100 MB/s, 8 s left, 200 MB of 1.00 GB: d/x\n" +
+        "landspeed: copying: 20 %, stalled for 5 s, 200 MB of 1.00 GB: d/x\n" +
+        "landspeed: copying: 20 %, stalled for 10 s, 200 MB of 1.00 GB: d/x\n",
         Print(null, until: 12, At(1), At(2)));
 
     [Fact]
@@ -74,8 +74,8 @@ public class CopyProgressPrinterTests
     {
         string[] drawn = Print(120, At(1), At(2.5), At(6.1, now => now with { Bytes = 260_000_000 })).Split('\r');
 
-        Assert.StartsWith("landspeed: copying: 25 %, stalled for 3 s, 238.4 MiB", drawn[^3], StringComparison.Ordinal);
-        Assert.StartsWith("landspeed: copying: 26 %, 41.7 MB/s, 18 s left, 248.0 MiB", drawn[^2], StringComparison.Ordinal);
+        Assert.StartsWith("landspeed: copying: 25 %, stalled for 3 s, 250 MB", drawn[^3], StringComparison.Ordinal);
+        Assert.StartsWith("landspeed: copying: 26 %, 41.7 MB/s, 18 s left, 260 MB", drawn[^2], StringComparison.Ordinal);
     }
 
     [Fact]

@@ -14,14 +14,14 @@ public class ProgressPrinterTests
 
     [Fact]
     public void A_terminal_shows_one_line_and_rewrites_it() => Assert.Equal(
-        "\rlandspeed: measuring: 25 %, 100.0 MB/s, 8 s left\u001b[K" +
-        "\rlandspeed: measuring: 30 %, 100.0 MB/s, 7 s left\u001b[K" +
+        "\rlandspeed: measuring: 25 %, 100 MB/s, 8 s left\u001b[K" +
+        "\rlandspeed: measuring: 30 %, 100 MB/s, 7 s left\u001b[K" +
         "\r\u001b[K",
         Print(rewrite: true, atSeconds: [2.5, 3]));
 
     [Fact]
     public void Elsewhere_a_line_comes_every_five_seconds() => Assert.Equal(
-        "landspeed: measuring: 20 %, 100.0 MB/s, 8 s left\nlandspeed: measuring: 70 %, 100.0 MB/s, 3 s left\n",
+        "landspeed: measuring: 20 %, 100 MB/s, 8 s left\nlandspeed: measuring: 70 %, 100 MB/s, 3 s left\n",
         Print(rewrite: false, atSeconds: [2, 3, 6.9, 7, 8]));
 
     private static string Print(bool rewrite, double[] atSeconds)
@@ -49,10 +49,10 @@ public class ProgressPrinterTests
     }
 
     [Theory]
-    [InlineData(WorkPhase.Preparing, 1, "preparing the file: 50 %, 100.0 MB/s, 5 s left")]
-    [InlineData(WorkPhase.WarmingUp, 3, "warming up, run 2 of 3: 50 %, 100.0 MB/s, 5 s left")]
-    [InlineData(WorkPhase.Flushing, 3, "making the data durable, run 2 of 3: 50 %, 100.0 MB/s, 5 s left")]
-    [InlineData(WorkPhase.Measuring, 3, "measuring, run 2 of 3: 50 %, 100.0 MB/s, 5 s left")]
+    [InlineData(WorkPhase.Preparing, 1, "preparing the file: 50 %, 100 MB/s, 5 s left")]
+    [InlineData(WorkPhase.WarmingUp, 3, "warming up, run 2 of 3: 50 %, 100 MB/s, 5 s left")]
+    [InlineData(WorkPhase.Flushing, 3, "making the data durable, run 2 of 3: 50 %, 100 MB/s, 5 s left")]
+    [InlineData(WorkPhase.Measuring, 3, "measuring, run 2 of 3: 50 %, 100 MB/s, 5 s left")]
     public void The_phases_of_one_case_are_named(WorkPhase phase, int runs, string expected) => Assert.Equal(
         expected,
         ExperimentProgressPrinter.Of(new ExperimentProgress
@@ -68,7 +68,7 @@ public class ProgressPrinterTests
 
     [Fact]
     public void Single_work_that_bytes_bound_is_called_by_its_name() => Assert.Equal(
-        "read-direct: 50 %, 100.0 MB/s, 5 s left",
+        "read-direct: 50 %, 100 MB/s, 5 s left",
         ExperimentProgressPrinter.Of(new ExperimentProgress
         {
             Cell = s_cell,

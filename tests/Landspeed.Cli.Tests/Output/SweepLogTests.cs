@@ -11,8 +11,8 @@ public class SweepLogTests
     public void A_line_comes_at_most_every_five_seconds() => Assert.Equal(
         """
         heading
-        landspeed: 2 of 6 runs, 0:41 left: read-direct-4KiB-q8 1500.0 MB/s device
-        landspeed: 4 of 6 runs, 0:41 left: read-direct-4KiB-q8 1500.0 MB/s device
+        landspeed: 2 of 6 runs, 0:41 left: read-direct-4KiB-q8 1,500 MB/s device
+        landspeed: 4 of 6 runs, 0:41 left: read-direct-4KiB-q8 1,500 MB/s device
 
         """,
         Print((0, At(0)), (4.9, At(1)), (5, At(2)), (9.9, At(3)), (10, At(4))));
@@ -23,7 +23,7 @@ public class SweepLogTests
 
     [Fact]
     public void The_file_that_is_made_shows_too() => Assert.Equal(
-        "heading\nlandspeed: preparing the file: 50 %, 107.4 MB/s, 5 s left\n",
+        "heading\nlandspeed: preparing the file: 50 %, 107 MB/s, 5 s left\n",
         Print((0, At(0)), (5, At(0) with
         {
             Cell = null,

@@ -7,6 +7,8 @@ namespace Landspeed.Reporting.Views.Extents;
 /// <summary>How files lie: in how many runs, what the bytes are, how far the runs lie apart, the files with the most runs.</summary>
 internal static class ExtentsView
 {
+    // Fewer say nothing about the seeks of a large file.
+    private const long LeastBytes = 1 << 20;
     private const int MostProblems = 10; // the rest is in the JSON document, and on a page
 
     /// <summary>Makes it.</summary>
@@ -42,9 +44,9 @@ internal static class ExtentsView
             yield return new MarkedText($"median run {Format.Size(median)}", Mark.Number);
         }
 
-        if (totals.SeeksPerGib is { } seeks)
+        if (totals.SeeksPerGib is { } seeks && totals.Data.Bytes >= LeastBytes)
         {
-            yield return $"{Format.Number(seeks)} seeks a GiB";
+            yield return $"{Format.Number(seeks)} seeks per GiB";
         }
     }
 
