@@ -130,4 +130,9 @@ public class AxisTests
     [Fact]
     public void An_axis_of_many_values_ends_with_the_last_one_however_few_ticks_fit() => Assert.All(
         LinearAxis.At("result", Enumerable.Range(1, 40)).Choices, ticks => Assert.Equal("40", ticks[^1].Label));
+
+    [Fact]
+    public void Durations_have_the_unit_that_suits_each_tick() => Assert.Equal(
+        "500 ns 1 µs 2 µs 5 µs 10 µs 20 µs 50 µs 100 µs 200 µs 500 µs 1 ms 2 ms",
+        Labels(DecadeAxis.OfMicroseconds("latency", 0.6, 1500).Choices[0]));
 }
