@@ -28,6 +28,9 @@ internal sealed record Chart : Picture
     /// <summary>Whether verdicts are about what the points say, so that their signs are explained.</summary>
     public bool IsJudged { get; init; } = true;
 
+    /// <summary>What the bands and whiskers are.</summary>
+    public string Spread { get; init; } = "slowest to fastest run";
+
     /// <inheritdoc/>
     public override bool IsEmpty => Series.Count == 0;
 
@@ -52,7 +55,8 @@ internal sealed record Chart : Picture
             bottom = Legend.Draw(target, Legend.Colors(Groups), bottom, size.Width) + 6;
         }
 
-        return IsJudged ? Legend.Draw(target, Legend.Signs(this), bottom, size.Width) + 6 : bottom;
+        LegendEntry[] signs = [.. Legend.Signs(this)];
+        return signs.Length > 0 ? Legend.Draw(target, signs, bottom, size.Width) + 6 : bottom;
     }
 
     // The leaders of more names cross each other.

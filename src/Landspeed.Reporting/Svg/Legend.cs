@@ -57,12 +57,13 @@ internal static class Legend
     public static IEnumerable<LegendEntry> Signs(Chart chart)
     {
         ChartPoint[] points = [.. chart.Series.SelectMany(series => series.Points)];
-        if (points.Length > 0)
+        Verdict[] verdicts = chart.IsJudged ? [.. points.Select(point => point.Verdict).Distinct().Order()] : [];
+        if (verdicts.Length > 0)
         {
             yield return About("points:");
         }
 
-        foreach (Verdict verdict in points.Select(point => point.Verdict).Distinct().Order())
+        foreach (Verdict verdict in verdicts)
         {
             yield return new LegendEntry($"verdict {verdict.ToWord()}", 10, (target, x, y) =>
                 PointShape.Draw(target, verdict, x + 5, y, tip: null));
@@ -71,9 +72,9 @@ internal static class Legend
         if (points.Any(point => point.Low < point.High))
         {
             yield return SeriesLines.HasBands(chart)
-                ? new LegendEntry("slowest to fastest run", 20, (target, x, y) => target.Empty(
+                ? new LegendEntry(chart.Spread, 20, (target, x, y) => target.Empty(
                     "path", ("class", "band"), ("d", $"M{Pixels.Text(x, y - 5)}h20v10h-20z")))
-                : new LegendEntry("slowest to fastest run", 4, (target, x, y) =>
+                : new LegendEntry(chart.Spread, 4, (target, x, y) =>
                     SvgShapes.Line(target, "whisker", x + 2, y - 7, x + 2, y + 7));
         }
 

@@ -5,8 +5,9 @@ namespace Landspeed.Reporting.Svg;
 /// <summary>Bands, lines and points of the curves.</summary>
 internal static class SeriesLines
 {
-    // Nobody tells more bands over each other apart: beyond, each point has a whisker.
+    // Nobody tells more bands over each other apart, nor bands that hide other lines: there each point has a whisker.
     private const int MostBands = 3;
+    private const double MostCovered = 1 / 3.0;
 
     // Whiskers of one x stand beside each other: pixels between two, and of all together. Points at the edge of
     // the plot stay off the labels of the axes.
@@ -14,7 +15,8 @@ internal static class SeriesLines
     private const double MostApart = 8;
 
     /// <summary>Whether the spread of the runs is a band along the line, not a whisker at each point.</summary>
-    public static bool HasBands(Chart chart) => chart.Series.Count <= MostBands;
+    public static bool HasBands(Chart chart) =>
+        chart.Series.Count <= MostBands && Covered(chart.Series) <= MostCovered;
 
     /// <summary>Draws them; bands and whiskers first, so that none hides a line.</summary>
     public static void Draw(MarkupWriter target, Chart chart, Frame plot, bool tips)
@@ -38,6 +40,23 @@ internal static class SeriesLines
 
             target.Close().Line();
         }
+    }
+
+    // The share of the points whose spread holds another line.
+    private static double Covered(IReadOnlyList<ChartSeries> series)
+    {
+        bool[] pairs =
+        [
+            .. from one in series
+               from other in series
+               where !ReferenceEquals(one, other)
+               from point in one.Points
+               where point.Low < point.High
+               from beside in other.Points
+               where beside.X == point.X
+               select point.Low < beside.Y && beside.Y < point.High,
+        ];
+        return pairs.Length == 0 ? 0 : pairs.Count(isCovered => isCovered) / (double)pairs.Length;
     }
 
     private static Frame Shifted(Chart chart, Frame plot, int index)

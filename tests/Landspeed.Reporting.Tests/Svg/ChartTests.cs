@@ -16,6 +16,25 @@ public class ChartTests
         Assert.DoesNotContain($"class=\"{other}\"", svg, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void A_band_that_hides_another_line_is_none()
+    {
+        Chart two = Chart(2);
+        Chart close = two with { Series = [two.Series[0], two.Series[0] with { Name = "other" }] };
+
+        Assert.Contains("class=\"band\"", ChartPicture.Alone(two), StringComparison.Ordinal);
+        Assert.DoesNotContain("class=\"band\"", ChartPicture.Alone(close), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_spread_is_explained_also_where_points_have_no_verdict()
+    {
+        string svg = ChartPicture.Alone(Chart(1) with { IsJudged = false, Spread = "interval" });
+
+        Assert.Contains(">interval</text>", svg, StringComparison.Ordinal);
+        Assert.DoesNotContain(">points:</text>", svg, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData(6, 6)]
     [InlineData(7, 0)]
@@ -63,13 +82,14 @@ public class ChartTests
     private static Chart Chart(int series) => new()
     {
         Name = "lines", Title = "Lines", Note = "Some.", Description = "Some.", Nothing = "none",
-        X = LinearAxis.At("x", 1, 2), Y = LinearAxis.Of("y", 10),
+        X = LinearAxis.At("x", 1, 2), Y = LinearAxis.Of("y", 40),
         Series = [.. Enumerable.Range(0, series).Select(index => new ChartSeries(
-            FormattableString.Invariant($"line {index}"), index, [[Point(1), Point(2)]]))],
+            FormattableString.Invariant($"line {index}"), index,
+            [[Point(1, 3 + (4 * index)), Point(2, 3 + (4 * index))]]))],
     };
 
-    private static ChartPoint Point(double x) => new()
+    private static ChartPoint Point(double x, double y) => new()
     {
-        X = x, Y = 5, Low = 4, High = 6, Verdict = Verdict.Device, Tip = "point",
+        X = x, Y = y, Low = y - 1, High = y + 1, Verdict = Verdict.Device, Tip = "point",
     };
 }

@@ -58,6 +58,7 @@ internal static class HistoryView
             X = LinearAxis.At("result, in order", Enumerable.Range(1, Math.Max(1, order.Length))),
             Y = LinearAxis.Of(unit, series.SelectMany(one => one.Points).Select(point => point.High).DefaultIfEmpty().Max()),
             IsJudged = false,
+            Spread = "interval of the median",
             Series = series,
         };
     }
