@@ -58,6 +58,9 @@ internal static class KindViews
         };
     }
 
-    private static string Title(ResultDocument document, string name) =>
-        document.Places.Count > 0 ? $"{Cells.Capital(name)} in {document.Places[0].Path}" : Cells.Capital(name);
+    private static string Title(ResultDocument document, string name)
+    {
+        string? place = document.Places.Select(PlaceFacts.Name).FirstOrDefault();
+        return place is null ? Cells.Capital(name) : $"{Cells.Capital(name)} {place}";
+    }
 }

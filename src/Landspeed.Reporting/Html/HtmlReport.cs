@@ -18,6 +18,16 @@ internal static class HtmlReport
     // A finding that most cells have would fill pages; the result file has them all.
     private const int MostDetails = 8;
 
+    // What a reader takes in before the answer; the others fold away.
+    private const int MostNotes = 3;
+
+    // Rows of tables that stand open; further tables are evidence and fold away.
+    private const int MostOpenRows = 40;
+
+    private const string MeaningOfVerdict =
+        "A verdict says where the bytes came from, or went: device (95 % or more), cache (memory), hole (nothing was "
+        + "stored there), mixed (a part of them), or unknown (nothing counts them here).";
+
     /// <summary>Writes a view.</summary>
     /// <param name="view">What is shown.</param>
     /// <param name="tool">The program, for the footer.</param>
@@ -32,11 +42,12 @@ internal static class HtmlReport
         page.Leaf("h1", view.Title).Line();
         page.Leaf("p", string.Join(" · ", view.Place), ("class", "place")).Line();
         page.Close().Line().Open("main").Line();
-        Body(page, view, level: 2);
         Index(page, view.Sections);
+        ReportView? judged = view.Sections.Prepend(view).FirstOrDefault(HasVerdicts);
+        Body(page, view, level: 2, judged);
         foreach ((int index, ReportView section) in view.Sections.Index())
         {
-            Section(page, section, index);
+            Section(page, section, index, judged);
         }
 
         page.Close().Line();
@@ -61,19 +72,38 @@ internal static class HtmlReport
         page.Close().Line();
     }
 
-    private static void Body(MarkupWriter page, ReportView view, int level)
+    private static void Body(MarkupWriter page, ReportView view, int level, ReportView? judged)
     {
         string heading = Heading(level);
         Headline(page, view.Headline);
         Caveats(page, view.Caveats);
         Claims(page, view, heading);
         Conclusions(page, view, heading);
-        Charts(page, view, heading);
-        foreach (ReportTable table in view.Tables.Where(table => !table.HasChart))
+        if (view.IsFolded && HasNumbers(view))
         {
-            HtmlTable.Write(page, table, heading);
+            Fold(page, "Charts, tables and details", () => Numbers(page, view, heading, judged));
+        }
+        else
+        {
+            Numbers(page, view, heading, judged);
+        }
+    }
+
+    private static bool HasVerdicts(ReportView view) =>
+        view.Charts.Any(chart => chart is Chart { IsJudged: true } or BarChart { IsJudged: true });
+
+    private static bool HasNumbers(ReportView view) =>
+        view.Charts.Count + view.Tables.Count + view.Footnotes.Count + view.Facts.Count > 0;
+
+    private static void Numbers(MarkupWriter page, ReportView view, string heading, ReportView? judged)
+    {
+        Charts(page, view, heading);
+        if (ReferenceEquals(view, judged))
+        {
+            page.Leaf("p", MeaningOfVerdict, ("class", "about")).Line();
         }
 
+        Tables(page, view, heading);
         if (view.Footnotes.Count > 0)
         {
             page.Leaf(heading, "Notes").Line();
@@ -81,6 +111,35 @@ internal static class HtmlReport
         }
 
         Facts(page, view.Facts, heading);
+    }
+
+    private static void Tables(MarkupWriter page, ReportView view, string heading)
+    {
+        int rows = 0;
+        foreach (ReportTable table in view.Tables.Where(table => !table.HasChart))
+        {
+            bool isOnly = rows == 0 && view.Charts.Count == 0;
+            int more = table.PageLine is null ? table.Rows.Count : 0;
+            if (table.IsDetail || (rows + more > MostOpenRows && !isOnly))
+            {
+                Fold(page, table.Title, () => HtmlTable.WriteBody(page, table), heading);
+            }
+            else
+            {
+                rows += more;
+                HtmlTable.Write(page, table, heading);
+            }
+        }
+    }
+
+    /// <summary>What is evidence: behind a line that opens it, and open on paper.</summary>
+    private static void Fold(MarkupWriter page, string title, Action content, string? heading = null)
+    {
+        page.Open("details").Open("summary");
+        _ = heading is null ? page.Text(title) : page.Leaf(heading, title);
+        page.Close().Line();
+        content();
+        page.Close().Line();
     }
 
     private static string Heading(int level) => $"h{Format.Count(level)}";
@@ -94,7 +153,8 @@ internal static class HtmlReport
             return;
         }
 
-        page.Open("nav", ("aria-label", "Contents")).Line().Open("ol").Line();
+        page.Open("nav", ("aria-label", "Contents")).Line();
+        page.Leaf("p", "Contents", ("class", "about")).Line().Open("ol").Line();
         foreach ((int index, ReportView section) in sections.Index())
         {
             page.Open("li").Leaf("a", section.Title, ("href", $"#{Anchor(index)}")).Close().Line();
@@ -103,7 +163,7 @@ internal static class HtmlReport
         page.Close().Line().Close().Line();
     }
 
-    private static void Section(MarkupWriter page, ReportView view, int index)
+    private static void Section(MarkupWriter page, ReportView view, int index, ReportView? judged)
     {
         page.Open("section", ("id", Anchor(index))).Line();
         page.Leaf("h2", view.Title).Line();
@@ -112,7 +172,7 @@ internal static class HtmlReport
             page.Leaf("p", string.Join(" · ", view.Place), ("class", "place")).Line();
         }
 
-        Body(page, view, level: 3);
+        Body(page, view, level: 3, judged);
         page.Close().Line();
     }
 
@@ -216,27 +276,45 @@ internal static class HtmlReport
 
     private static void Notes(MarkupWriter page, IReadOnlyList<ReportNote> notes)
     {
-        foreach (ReportNote note in notes)
+        foreach (ReportNote note in notes.Take(MostNotes))
         {
-            if (note.Details.Count == 0)
-            {
-                page.Open("p").Leaf("strong", note.Label).Text($": {note.Text}").Close().Line();
-                continue;
-            }
-
-            page.Open("p").Leaf("strong", note.Heading).Text(":").Close().Line().Open("ul").Line();
-            foreach (string detail in note.Details.Take(MostDetails))
-            {
-                page.Leaf("li", detail).Line();
-            }
-
-            if (note.Details.Count > MostDetails)
-            {
-                page.Leaf("li", $"and {Format.Count(note.Details.Count - MostDetails)} more, in the result file").Line();
-            }
-
-            page.Close().Line();
+            Note(page, note);
         }
+
+        ReportNote[] others = [.. notes.Skip(MostNotes)];
+        if (others.Length > 0)
+        {
+            Fold(page, Format.Count(others.Length, "more note"), () =>
+            {
+                foreach (ReportNote note in others)
+                {
+                    Note(page, note);
+                }
+            });
+        }
+    }
+
+    private static void Note(MarkupWriter page, ReportNote note)
+    {
+        if (note.Details.Count == 0)
+        {
+            page.Open("p").Leaf("strong", note.Label).Text($": {note.Text}").Close().Line();
+            return;
+        }
+
+        page.Open("details").Open("summary").Leaf("strong", note.Heading).Text(":").Close().Line();
+        page.Open("ul").Line();
+        foreach (string detail in note.Details.Take(MostDetails))
+        {
+            page.Leaf("li", detail).Line();
+        }
+
+        if (note.Details.Count > MostDetails)
+        {
+            page.Leaf("li", $"and {Format.Count(note.Details.Count - MostDetails)} more, in the result file").Line();
+        }
+
+        page.Close().Close().Line();
     }
 
     private static void Facts(MarkupWriter page, IReadOnlyList<ReportFact> facts, string heading)
@@ -246,7 +324,12 @@ internal static class HtmlReport
             return;
         }
 
-        page.Leaf(heading, "Details").Line().Open("dl").Line();
+        Fold(page, "Details", () => List(page, facts), heading);
+    }
+
+    private static void List(MarkupWriter page, IReadOnlyList<ReportFact> facts)
+    {
+        page.Open("dl").Line();
         foreach (ReportFact fact in facts.Where(fact => fact.Page.Length > 0))
         {
             page.Leaf("dt", fact.Label).Leaf("dd", fact.Page).Line();

@@ -7,6 +7,9 @@ namespace Landspeed.Reporting.Html;
 /// <summary>A table that scrolls sideways by itself, also with the keyboard, where it is wider than the page.</summary>
 internal static class HtmlTable
 {
+    // Longer texts may have several lines, so that a table of them is not wider than the page.
+    private const int MostLetters = 28;
+
     /// <summary>Writes heading, how to read it, caption, column heads and rows.</summary>
     /// <param name="page">Where to.</param>
     /// <param name="table">What is shown.</param>
@@ -14,6 +17,18 @@ internal static class HtmlTable
     public static void Write(MarkupWriter page, ReportTable table, string heading)
     {
         page.Leaf(heading, table.Title).Line();
+        WriteBody(page, table);
+    }
+
+    /// <summary>The same without the heading.</summary>
+    public static void WriteBody(MarkupWriter page, ReportTable table)
+    {
+        if (table.PageLine is { } line)
+        {
+            page.Leaf("p", line).Line();
+            return;
+        }
+
         if ((table.PageNote ?? table.Note) is { Length: > 0 } note)
         {
             page.Leaf("p", note, ("class", "about")).Line();
@@ -81,7 +96,19 @@ internal static class HtmlTable
         page.Close();
     }
 
-    private static string? Look(ReportCell cell) => cell switch
+    private static string? Look(ReportCell cell)
+    {
+        string?[] looks =
+        [
+            MarkOf(cell),
+            cell.IsBar ? "strip" : null,
+            (cell.PageText ?? cell.Text).Length > MostLetters ? "long" : null,
+        ];
+        string all = ReportFact.Joined(looks, " ");
+        return all.Length > 0 ? all : null;
+    }
+
+    private static string? MarkOf(ReportCell cell) => cell switch
     {
         { Text.Length: 0 } => "none",
         { Mark: Mark.Number } => "best",

@@ -20,22 +20,29 @@ internal static class PageStyle
         h1{font-size:24px;line-height:1.25;margin:0 0 6px;font-weight:650}
         h2{font-size:18px;line-height:1.3;margin:40px 0 10px;font-weight:650}
         h3{font-size:16px;line-height:1.3;margin:28px 0 8px;font-weight:650}
-        p{margin:0 0 10px;max-width:80ch}
-        nav{margin:32px 0 0;padding:12px 0 0;border-top:1px solid var(--rule)}
+        p{margin:0 0 10px;max-width:760px}
+        nav{margin:18px 0 0}
         a{color:inherit;text-decoration-color:var(--quiet)}
         section{margin:48px 0 0;padding:4px 0 0;border-top:2px solid var(--rule)}
         section h2{margin-top:16px}
-        ul,ol{margin:0;padding-left:22px;max-width:84ch}
+        ul,ol{margin:0;padding-left:22px;max-width:760px}
         li{margin:0 0 6px}
         .place,.about{color:var(--quiet);margin:0}
         .place{max-width:none}
         .about{font-size:13px;margin:0 0 10px}
-        .alert{margin:18px 0 0;padding:10px 14px;background:var(--alert);border-left:4px solid var(--alert-rule)}
+        .alert{margin:18px 0 0;padding:10px 14px;max-width:760px;background:var(--alert);
+        border-left:4px solid var(--alert-rule)}
         .alert p:last-child{margin:0}
         .alert ul{margin:0}
         .headline{max-width:none;margin:10px 0 0}
         .headline strong{font-size:17px}
+        details{margin:0 0 10px}
+        summary{cursor:pointer;max-width:760px}
+        summary h2,summary h3{display:inline}
+        details:has(h2,h3){margin:28px 0 0}
+        details:has(h2,h3)[open] summary{margin:0 0 10px}
         figure{margin:28px 0 0}
+        figure+.about{margin-top:14px}
         .chart{display:block;width:100%;height:auto}
         .wide{max-width:1060px}
         .narrow{display:none}
@@ -48,7 +55,8 @@ internal static class PageStyle
         th,td{padding:5px 10px;text-align:right;vertical-align:top;border-top:1px solid var(--rule);white-space:nowrap}
         thead th{vertical-align:bottom;border-top:0;border-bottom:1px solid var(--rule)}
         th{font-weight:600}
-        .words th,.words td{text-align:left}
+        .words th,.words td,td.strip{text-align:left}
+        td.long{white-space:normal;min-width:15em}
         th:first-child{text-align:left;position:sticky;left:0;background:var(--paper)}
         tbody tr:nth-child(even) td,tbody tr:nth-child(even) th{background:var(--soft)}
         .after{margin-top:12px}
@@ -78,6 +86,8 @@ internal static class PageStyle
         body{max-width:none;padding:0;font-size:10pt}
         h2,h3{break-after:avoid}
         nav{display:none}
+        details::details-content{content-visibility:visible;display:block;block-size:auto}
+        summary{list-style:none}
         figure,.alert,li,tr,dl{break-inside:avoid}
         thead{display:table-header-group}
         .scroll{overflow:visible;border:0}

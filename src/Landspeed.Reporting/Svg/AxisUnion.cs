@@ -10,17 +10,20 @@ internal static class AxisUnion
     /// <param name="axes">One or more that fit.</param>
     public static Axis Of(IReadOnlyList<Axis> axes)
     {
-        if (axes[0].Scale is not LogScale)
+        if (axes.All(axis => axis.Scale is LinearScale { Start: 0 }))
         {
             // Those from 0 have steps of their own length: the longest one holds all.
             return axes.MaxBy(axis => ((LinearScale)axis.Scale).End)!;
         }
 
-        LogScale[] scales = [.. axes.Select(axis => (LogScale)axis.Scale)];
         int most = axes.Max(axis => axis.Choices.Count);
         return axes[0] with
         {
-            Scale = new LogScale(scales.Min(scale => scale.Start), scales.Max(scale => scale.End)),
+            Scale = axes[0].Scale is LogScale
+                ? new LogScale(
+                    axes.Min(axis => ((LogScale)axis.Scale).Start), axes.Max(axis => ((LogScale)axis.Scale).End))
+                : new LinearScale(
+                    axes.Min(axis => ((LinearScale)axis.Scale).Start), axes.Max(axis => ((LinearScale)axis.Scale).End)),
             Choices = [.. Enumerable.Range(0, most).Select(choice => axes.SelectMany(axis => axis.Choices[Math.Min(choice, axis.Choices.Count - 1)])
                 .DistinctBy(tick => tick.Value).OrderBy(tick => tick.Value).ToArray())],
         };

@@ -27,6 +27,7 @@ internal sealed record BarChart : Picture
     public override double Draw(MarkupWriter target, ChartSize size, double top)
     {
         double bottom = BarLines.Draw(target, this, size, top + 12);
+        bottom = Legend.Draw(target, Legend.Kinds(this), bottom, size.Width);
         return Legend.Draw(target, Legend.Bars(this), bottom, size.Width) + 6;
     }
 }

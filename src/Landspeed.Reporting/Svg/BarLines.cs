@@ -9,6 +9,7 @@ internal static class BarLines
     private const double GroupGap = 10;
     private const double NameGap = 8;
     private const double TextGap = 6;
+    private const double ColumnGap = 14;
     private const double MostName = 160;
 
     /// <summary>Draws them.</summary>
@@ -27,7 +28,7 @@ internal static class BarLines
                 if (bar is not null)
                 {
                     target.Open("g", ("class", ChartStyle.Color(kind)));
-                    Draw(target, chart, plot, bar, y + (kind * BarHeight), size.Tips);
+                    Draw(target, chart, plot, bar, y + (kind * BarHeight), size);
                     target.Close();
                 }
             }
@@ -45,8 +46,10 @@ internal static class BarLines
     private static Frame Plot(BarChart chart, ChartSize size, double top)
     {
         double left = NameGap + chart.Groups.Max(group => TextWidth.Of(Name(group), ChartStyle.FontSize));
-        double right = TextGap + 2 + chart.Groups.SelectMany(group => group.Bars)
-            .Max(bar => TextWidth.Of(bar?.Text ?? string.Empty, ChartStyle.FontSize));
+
+        // Numbers stand in a column: at the end of a bar or of its range they read as a value there.
+        double right = ColumnGap + 2 + chart.Groups.SelectMany(group => group.Bars)
+            .Max(bar => bar?.Value is null ? 0 : TextWidth.Of(bar.Text, ChartStyle.FontSize));
         double height = chart.Groups.Sum(group => (BarHeight * group.Bars.Count) + GroupGap);
         return new Frame(left, top, size.Width - left - right, height);
     }
@@ -65,29 +68,30 @@ internal static class BarLines
         target.Line();
     }
 
-    private static void Draw(MarkupWriter target, BarChart chart, Frame plot, Bar bar, double y, bool tips)
+    private static void Draw(MarkupWriter target, BarChart chart, Frame plot, Bar bar, double y, ChartSize size)
     {
         double middle = y + (BarHeight / 2);
-        double end = plot.Left;
-        if (bar.Value is { } value)
+        if (bar.Value is not { } value)
         {
-            double X(double at) => plot.X(chart.X.Scale.Share(at));
-            string shape = $"M{Pixels.Text(plot.Left, y + 1)}H{Pixels.Text(X(value))}v{Pixels.Text(BarHeight - 2)}H{Pixels.Text(plot.Left)}z";
-            target.Open("path", ("class", chart.IsJudged ? Look(bar.Verdict) : "bar"), ("d", shape));
-            if (tips)
-            {
-                target.Leaf("title", bar.Tip);
-            }
-
-            target.Close();
-            end = X(Math.Max(value, bar.High));
-            if (bar.Low < bar.High)
-            {
-                SvgShapes.Line(target, "range", X(bar.Low), middle, X(bar.High), middle);
-            }
+            SvgShapes.Text(target, bar.Text, plot.Left + TextGap, middle + 4);
+            return;
         }
 
-        SvgShapes.Text(target, bar.Text, end + TextGap, middle + 4);
+        double X(double at) => plot.X(chart.X.Scale.Share(at));
+        string shape = $"M{Pixels.Text(plot.Left, y + 1)}H{Pixels.Text(X(value))}v{Pixels.Text(BarHeight - 2)}H{Pixels.Text(plot.Left)}z";
+        target.Open("path", ("class", chart.IsJudged ? Look(bar.Verdict) : "bar"), ("d", shape));
+        if (size.Tips)
+        {
+            target.Leaf("title", bar.Tip);
+        }
+
+        target.Close();
+        if (bar.Low < bar.High)
+        {
+            SvgShapes.Line(target, "range", X(bar.Low), middle, X(bar.High), middle);
+        }
+
+        SvgShapes.Text(target, bar.Text, size.Width - 2, middle + 4, "end");
     }
 
     private static string Name(BarGroup group) => TextWidth.Cut(group.Name, ChartStyle.FontSize, MostName);

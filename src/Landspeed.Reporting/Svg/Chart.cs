@@ -5,6 +5,8 @@ namespace Landspeed.Reporting.Svg;
 /// <summary>Curves over an axis, before they have a size.</summary>
 internal sealed record Chart : Picture
 {
+    private const int MostBeside = 6;
+
     /// <summary>From left to right.</summary>
     public required Axis X { get; init; }
 
@@ -26,6 +28,9 @@ internal sealed record Chart : Picture
     /// <summary>Whether verdicts are about what the points say, so that their signs are explained.</summary>
     public bool IsJudged { get; init; } = true;
 
+    /// <summary>What the bands and whiskers are.</summary>
+    public string Spread { get; init; } = "slowest to fastest run";
+
     /// <inheritdoc/>
     public override bool IsEmpty => Series.Count == 0;
 
@@ -39,8 +44,7 @@ internal sealed record Chart : Picture
         double bottom = AxisLines.Draw(target, this, plot);
         ReferenceLines.Draw(target, this, plot);
         SeriesLines.Draw(target, this, plot, size.Tips);
-        ReferenceLines.DrawNames(target, this, plot);
-        if (size.LabelsBeside)
+        if (IsNamedBeside(size))
         {
             EndLabels.Draw(target, this, plot, AxisLines.RightWidth(Right, plot.Height));
         }
@@ -54,18 +58,23 @@ internal sealed record Chart : Picture
             bottom = Legend.Draw(target, Legend.Colors(Groups), bottom, size.Width) + 6;
         }
 
-        return IsJudged ? Legend.Draw(target, Legend.Signs(this), bottom, size.Width) + 6 : bottom;
+        LegendEntry[] signs = [.. Legend.Signs(this)];
+        return signs.Length > 0 ? Legend.Draw(target, signs, bottom, size.Width) + 6 : bottom;
     }
+
+    // The leaders of more names cross each other.
+    private bool IsNamedBeside(ChartSize size) => size.LabelsBeside && Series.Count <= MostBeside;
 
     private Frame Plot(ChartSize size, double top)
     {
         // Labels beside the plot make it higher when there are many; the title of the y axis stands above it.
-        double height = size.LabelsBeside
-            ? Math.Max(size.PlotHeight, Series.Count * EndLabels.Distance)
+        bool isBeside = IsNamedBeside(size);
+        double height = isBeside
+            ? Math.Max(size.PlotHeight, (Series.Count + References.Count) * EndLabels.Distance)
             : size.PlotHeight;
         double left = AxisLines.Width(Y, height);
         double scale = AxisLines.RightWidth(Right, height);
-        double right = size.LabelsBeside ? scale + EndLabels.Width(this) : Math.Max(24, scale);
+        double right = isBeside ? scale + EndLabels.Width(this) : Math.Max(24, scale);
         return new Frame(left, top + 38, size.Width - left - right, height);
     }
 }

@@ -42,6 +42,7 @@ internal static class ChartStyle
         .chart .span{stroke:currentColor;stroke-opacity:.4;stroke-width:5}
         .chart .line{fill:none;stroke:currentColor;stroke-width:1.75;stroke-linejoin:round}
         .chart .bar{fill:currentColor;fill-opacity:.5;stroke:currentColor}
+        .chart .whisker{stroke:currentColor;stroke-opacity:.6;stroke-width:1.5}
         .chart .range{stroke:currentColor;stroke-width:1.75;fill:none}
         .chart .full{fill:currentColor;stroke:currentColor}
         .chart .hollow{fill:#fff;stroke:currentColor;stroke-width:1.5}

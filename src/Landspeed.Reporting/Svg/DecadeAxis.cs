@@ -26,6 +26,32 @@ internal static class DecadeAxis
             .Select(stride => Ticks(first, last, stride)).Where(ticks => ticks.Count > 0)]);
     }
 
+    /// <summary>The same for durations, each tick with the unit that suits it.</summary>
+    /// <param name="title">What it shows.</param>
+    /// <param name="smallest">Smallest duration in microseconds, above 0.</param>
+    /// <param name="largest">Largest one, not below it.</param>
+    public static Axis OfMicroseconds(string title, double smallest, double largest)
+    {
+        Axis axis = Of(title, smallest, largest);
+        return axis with
+        {
+            Choices = [.. axis.Choices.Select(ticks =>
+                (IReadOnlyList<Tick>)[.. ticks.Select(tick => tick with { Label = Duration(tick.Value) })])],
+        };
+    }
+
+    private static string Duration(double us)
+    {
+        (double nsPerUnit, string unit) = us switch
+        {
+            < 1 => (1, "ns"),
+            < 1e3 => (1e3, "µs"),
+            < 1e6 => (1e6, "ms"),
+            _ => (1e9, "s"),
+        };
+        return string.Create(CultureInfo.InvariantCulture, $"{us * 1e3 / nsPerUnit:#,0.###} {unit}");
+    }
+
     /// <summary>The same range in another unit.</summary>
     /// <param name="axis">A logarithmic axis.</param>
     /// <param name="title">What the other one shows.</param>

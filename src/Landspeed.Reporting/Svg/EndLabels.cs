@@ -1,6 +1,8 @@
 namespace Landspeed.Reporting.Svg;
 
-/// <summary>Names of curves beside the plot, each as near as there is room to its curve's last point.</summary>
+/// <summary>
+/// Names of curves and of values to compare with, beside the plot, each as near as there is room to what it names.
+/// </summary>
 internal static class EndLabels
 {
     /// <summary>Height of one label with its distance to the next, pixels.</summary>
@@ -12,8 +14,8 @@ internal static class EndLabels
     private const double TextStart = SampleStart + SampleWidth + 6;
 
     /// <summary>Pixels right of the plot that they take.</summary>
-    public static double Width(Chart chart) => TextStart + 4 + chart.Series
-        .Select(series => TextWidth.Of(Text(series), ChartStyle.FontSize)).DefaultIfEmpty().Max();
+    public static double Width(Chart chart) => TextStart + 4
+        + Names(chart).Select(name => TextWidth.Of(Text(name), ChartStyle.FontSize)).DefaultIfEmpty().Max();
 
     /// <summary>Draws them.</summary>
     /// <param name="target">Where to.</param>
@@ -23,30 +25,49 @@ internal static class EndLabels
     public static void Draw(MarkupWriter target, Chart chart, Frame plot, double scale)
     {
         double left = plot.Right + scale;
-        (ChartSeries Series, double X, double Y)[] ends =
-            [.. chart.Series.Select(series => End(chart, plot, series)).OrderBy(end => end.Y)];
+        End[] ends = [.. Ends(chart, plot).OrderBy(end => end.Y)];
         double half = Distance / 2;
         double[] places =
             LabelColumn.Place([.. ends.Select(end => end.Y)], Distance, plot.Top + half, plot.Bottom - half);
-        foreach (((ChartSeries series, double x, double y), double place) in ends.Zip(places))
+        foreach ((End named, double place) in ends.Zip(places))
         {
-            string over = scale > 0 ? $"{Pixels.Text(plot.Right - 2)}M{Pixels.Text(left + 2, y)}H" : string.Empty;
-            string start = $"M{Pixels.Text(x + 8, y)}H{over}{Pixels.Text(left + 8)}";
+            string over = scale > 0
+                ? $"{Pixels.Text(plot.Right - 2)}M{Pixels.Text(left + 2, named.Y)}H" : string.Empty;
+            string start = $"M{Pixels.Text(named.X + 8, named.Y)}H{over}{Pixels.Text(left + 8)}";
             string end = $"L{Pixels.Text(left + SampleStart - 4, place)}";
             target.Empty("path", ("class", "leader"), ("stroke-dasharray", "1 3"), ("d", start + end));
-            SvgShapes.Sample(target, series.Look, left + SampleStart, place, SampleWidth);
-            SvgShapes.Text(target, Text(series), left + TextStart, place + 4);
+            named.Sample(target, left + SampleStart, place);
+            SvgShapes.Text(target, Text(named.Name), left + TextStart, place + 4);
             target.Line();
         }
     }
 
-    private static (ChartSeries Series, double X, double Y) End(Chart chart, Frame plot, ChartSeries series)
+    private static IEnumerable<string> Names(Chart chart) =>
+        chart.Series.Select(series => series.Name).Concat(chart.References.Select(reference => reference.Name));
+
+    private static IEnumerable<End> Ends(Chart chart, Frame plot)
     {
-        ChartPoint last = series.Points.Last();
-        return (series, plot.X(chart.X.Scale.Share(last.X)), plot.Y(chart.Y.Scale.Share(last.Y)));
+        foreach (ChartSeries series in chart.Series)
+        {
+            ChartPoint last = series.Points.Last();
+            yield return new End(
+                series.Name, plot.X(chart.X.Scale.Share(last.X)), plot.Y(chart.Y.Scale.Share(last.Y)),
+                (target, x, y) => SvgShapes.Sample(target, series.Look, x, y, SampleWidth));
+        }
+
+        foreach (ChartReference reference in chart.References)
+        {
+            yield return new End(
+                reference.Name,
+                ReferenceLines.Right(chart, plot, reference), ReferenceLines.Middle(chart, plot, reference),
+                (target, x, y) => ReferenceLines.Sample(target, x, y, SampleWidth));
+        }
     }
 
-    private static string Text(ChartSeries series) => TextWidth.Cut(series.Name, ChartStyle.FontSize, MostText);
+    private static string Text(string name) => TextWidth.Cut(name, ChartStyle.FontSize, MostText);
+
+    /// <summary>Where something ends that has a name.</summary>
+    private sealed record End(string Name, double X, double Y, Action<MarkupWriter, double, double> Sample);
 }
 
 /// <summary>Places labels below each other, each as near as possible to what it names, and none over another.</summary>

@@ -12,25 +12,33 @@ internal static class Legend
     private const double SampleWidth = 30;
     private const double SwatchWidth = 16;
 
-    /// <summary>Names of curves.</summary>
-    public static IEnumerable<LegendEntry> Curves(Chart chart) => chart.Series.Select(series =>
-        new LegendEntry(series.Name, SampleWidth, (target, x, y) =>
-            SvgShapes.Sample(target, series.Look, x, y, SampleWidth)));
+    /// <summary>Names of curves and of values to compare with.</summary>
+    public static IEnumerable<LegendEntry> Curves(Chart chart) =>
+    [
+        .. chart.Series.Select(series => new LegendEntry(series.Name, SampleWidth, (target, x, y) =>
+            SvgShapes.Sample(target, series.Look, x, y, SampleWidth))),
+        .. chart.References.Select(reference => new LegendEntry(reference.Name, SampleWidth, (target, x, y) =>
+            ReferenceLines.Sample(target, x, y, SampleWidth))),
+    ];
 
     /// <summary>Colours that several share.</summary>
     public static IEnumerable<LegendEntry> Colors(IReadOnlyList<(string Name, int Look)> groups) => groups.Select(group =>
         new LegendEntry(group.Name, SwatchWidth, (target, x, y) => target.Empty(
             "path", ("class", $"bar {ChartStyle.Color(group.Look)}"), ("d", Swatch(x, y)))));
 
-    /// <summary>Kinds of bars, filled and empty ones, and the range over them.</summary>
+    /// <summary>Kinds of bars, each with its colour; none where the axis says what they are.</summary>
+    public static IEnumerable<LegendEntry> Kinds(BarChart chart) =>
+        chart.Kinds.Count == 1 ? [] : Colors([.. chart.Kinds.Select((name, look) => (name, look))]);
+
+    /// <summary>Filled and empty bars, and the range over them.</summary>
     public static IEnumerable<LegendEntry> Bars(BarChart chart)
     {
-        foreach (LegendEntry kind in Colors([.. chart.Kinds.Select((name, look) => (name, look))]))
+        Bar[] bars = [.. chart.Groups.SelectMany(group => group.Bars).OfType<Bar>().Where(bar => bar.Value is not null)];
+        if (bars.Length > 0 && chart.IsJudged)
         {
-            yield return kind;
+            yield return About("bars:");
         }
 
-        Bar[] bars = [.. chart.Groups.SelectMany(group => group.Bars).OfType<Bar>().Where(bar => bar.Value is not null)];
         foreach (Verdict verdict in bars.Where(_ => chart.IsJudged).Select(bar => bar.Verdict).Distinct().Order())
         {
             string letter = verdict == Verdict.Device ? string.Empty : $"{VerdictWords.Letter(verdict)}: ";
@@ -49,7 +57,13 @@ internal static class Legend
     public static IEnumerable<LegendEntry> Signs(Chart chart)
     {
         ChartPoint[] points = [.. chart.Series.SelectMany(series => series.Points)];
-        foreach (Verdict verdict in points.Select(point => point.Verdict).Distinct().Order())
+        Verdict[] verdicts = chart.IsJudged ? [.. points.Select(point => point.Verdict).Distinct().Order()] : [];
+        if (verdicts.Length > 0)
+        {
+            yield return About("points:");
+        }
+
+        foreach (Verdict verdict in verdicts)
         {
             yield return new LegendEntry($"verdict {verdict.ToWord()}", 10, (target, x, y) =>
                 PointShape.Draw(target, verdict, x + 5, y, tip: null));
@@ -57,8 +71,11 @@ internal static class Legend
 
         if (points.Any(point => point.Low < point.High))
         {
-            yield return new LegendEntry("slowest to fastest run", 20, (target, x, y) => target.Empty(
-                "path", ("class", "band"), ("d", $"M{Pixels.Text(x, y - 5)}h20v10h-20z")));
+            yield return SeriesLines.HasBands(chart)
+                ? new LegendEntry(chart.Spread, 20, (target, x, y) => target.Empty(
+                    "path", ("class", "band"), ("d", $"M{Pixels.Text(x, y - 5)}h20v10h-20z")))
+                : new LegendEntry(chart.Spread, 4, (target, x, y) =>
+                    SvgShapes.Line(target, "whisker", x + 2, y - 7, x + 2, y + 7));
         }
 
         if (points.Any(point => point.IsKnee))
@@ -102,6 +119,9 @@ internal static class Legend
         target.Close().Line();
         return bottom;
     }
+
+    // Signs of points are no more curves than kinds of bars are: a word parts them.
+    private static LegendEntry About(string word) => new(word, -SignGap, (_, _, _) => { });
 
     private static string Swatch(double x, double y) =>
         $"M{Pixels.Text(x, y - 5)}h{Pixels.Text(SwatchWidth)}v10h-{Pixels.Text(SwatchWidth)}z";

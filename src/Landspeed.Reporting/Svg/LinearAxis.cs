@@ -25,6 +25,25 @@ internal static class LinearAxis
         return Of(title, top, Math.Max(1, Math.Ceiling(Step((double)top / MostSteps))));
     }
 
+    /// <summary>From the least to the greatest of some values, with ticks there; one alone is in the middle.</summary>
+    /// <param name="title">What it shows.</param>
+    /// <param name="values">Whole numbers, in any order; one or more.</param>
+    public static Axis At(string title, params IEnumerable<int> values)
+    {
+        Tick[] all = [.. values.Distinct().Order()
+            .Select(value => new Tick(value, value.ToString("N0", CultureInfo.InvariantCulture)))];
+        if (all.Length == 1)
+        {
+            return new Axis(title, new LinearScale(all[0].Value - 1, all[0].Value + 1), [all]);
+        }
+
+        // From the last backwards, so that the end of the axis always has its number.
+        int[] strides = [1, 2, 4, 8, 16, 32, 64];
+        IEnumerable<IReadOnlyList<Tick>> choices = strides.Where(stride => stride < all.Length)
+            .Select(stride => all.Where((_, index) => (all.Length - 1 - index) % stride == 0).ToArray());
+        return new Axis(title, new LinearScale(all[0].Value, all[^1].Value), [.. choices, [all[0], all[^1]]]);
+    }
+
     private static Axis Of(string title, double top, double step)
     {
         int steps = Math.Max(1, (int)Math.Ceiling((top / step) - 1e-9));

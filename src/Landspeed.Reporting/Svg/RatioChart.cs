@@ -6,7 +6,8 @@ namespace Landspeed.Reporting.Svg;
 internal sealed record RatioChart : Picture
 {
     private const double RowHeight = 18;
-    private const double NarrowRowHeight = 34; // the name stands above the dot
+    private const double NarrowRowHeight = 38; // the name stands above the dot
+    private const double NarrowTextAbove = 14; // from the dot up to the base line of the name
     private const double NarrowMargin = 18; // half of a label of the axis
     private const double NameGap = 8;
     private const double MostName = 320;
@@ -55,15 +56,15 @@ internal sealed record RatioChart : Picture
             else
             {
                 double rest = plot.Width - NameGap - TextWidth.Of(row.Text, ChartStyle.FontSize);
-                SvgShapes.Text(target, Cut(row, rest), plot.Left, y - (RowHeight / 2));
-                SvgShapes.Text(target, row.Text, plot.Right, y - (RowHeight / 2), "end");
+                SvgShapes.Text(target, Cut(row, rest), plot.Left, y - NarrowTextAbove);
+                SvgShapes.Text(target, row.Text, plot.Right, y - NarrowTextAbove, "end");
             }
 
             Row(target, row, axis, plot, y, size);
             target.Line();
         }
 
-        return plot.Bottom + 30;
+        return plot.Bottom + 50;
     }
 
     private static string Cut(RatioRow row, double most) => TextWidth.Cut(row.Name, ChartStyle.FontSize, most);
@@ -91,8 +92,13 @@ internal sealed record RatioChart : Picture
             SvgShapes.Text(target, tick.Label, x, plot.Bottom + 17, "middle");
         }
 
+        string title = Rows.Any(row => IsFar(axis, row.Ratio)) ? "ratio; an arrow: beyond the axis" : "ratio";
+        SvgShapes.Text(target, title, plot.X(0.5), plot.Bottom + 37, "middle");
         target.Line();
     }
+
+    private static bool IsFar(Axis axis, double ratio) =>
+        ratio <= 0 || axis.Scale.Share(ratio) is var share && share is < 0 or > 1;
 
     private static void Row(MarkupWriter target, RatioRow row, Axis axis, Frame plot, double y, ChartSize size)
     {
@@ -104,9 +110,12 @@ internal sealed record RatioChart : Picture
         }
 
         double x = X(row.Ratio);
+        double tip = row.Ratio < 1 ? -2 * DotRadius : 2 * DotRadius;
+        string arrow = $"M{Pixels.Text(x + tip, y)}L{Pixels.Text(x, y - DotRadius)}V{Pixels.Text(y + DotRadius)}z";
         string circle = $"M{Pixels.Text(x - DotRadius, y)}a{Pixels.Text(DotRadius)} {Pixels.Text(DotRadius)} 0 1 0 {Pixels.Text(2 * DotRadius)} 0"
             + $"a{Pixels.Text(DotRadius)} {Pixels.Text(DotRadius)} 0 1 0 {Pixels.Text(-2 * DotRadius)} 0z";
-        target.Open("path", ("class", row.IsTold ? "full" : "hollow"), ("d", circle));
+        target.Open(
+            "path", ("class", row.IsTold ? "full" : "hollow"), ("d", IsFar(axis, row.Ratio) ? arrow : circle));
         if (size.Tips)
         {
             target.Leaf("title", row.Tip);

@@ -5,30 +5,89 @@ namespace Landspeed.Reporting.Svg;
 /// <summary>Bands, lines and points of the curves.</summary>
 internal static class SeriesLines
 {
-    /// <summary>Draws them; bands first, so that none hides a line.</summary>
+    // Nobody tells more bands over each other apart, nor bands that hide other lines: there each point has a whisker.
+    private const int MostBands = 3;
+    private const double MostCovered = 1 / 3.0;
+
+    // Whiskers of one x stand beside each other: pixels between two, and of all together. Points at the edge of
+    // the plot stay off the labels of the axes.
+    private const double Apart = 2;
+    private const double MostApart = 8;
+
+    /// <summary>Whether the spread of the runs is a band along the line, not a whisker at each point.</summary>
+    public static bool HasBands(Chart chart) =>
+        chart.Series.Count <= MostBands && Covered(chart.Series) <= MostCovered;
+
+    /// <summary>Draws them; bands and whiskers first, so that none hides a line.</summary>
     public static void Draw(MarkupWriter target, Chart chart, Frame plot, bool tips)
     {
-        foreach (ChartSeries series in chart.Series)
+        foreach ((int index, ChartSeries series) in chart.Series.Index())
         {
             target.Open("g", ("class", ChartStyle.Color(series.Look)));
+            Spread(target, chart, Shifted(chart, plot, index), series);
+            target.Close().Line();
+        }
+
+        foreach ((int index, ChartSeries series) in chart.Series.Index())
+        {
+            Frame shifted = Shifted(chart, plot, index);
+            target.Open("g", ("class", ChartStyle.Color(series.Look)));
+            Line(target, chart, shifted, series);
+            foreach (ChartPoint point in series.Points)
+            {
+                Point(target, point, X(chart, shifted, point), Y(chart, shifted, point.Y), tips);
+            }
+
+            target.Close().Line();
+        }
+    }
+
+    // The share of the points whose spread holds another line.
+    private static double Covered(IReadOnlyList<ChartSeries> series)
+    {
+        bool[] pairs =
+        [
+            .. from one in series
+               from other in series
+               where !ReferenceEquals(one, other)
+               from point in one.Points
+               where point.Low < point.High
+               from beside in other.Points
+               where beside.X == point.X
+               select point.Low < beside.Y && beside.Y < point.High,
+        ];
+        return pairs.Length == 0 ? 0 : pairs.Count(isCovered => isCovered) / (double)pairs.Length;
+    }
+
+    private static Frame Shifted(Chart chart, Frame plot, int index)
+    {
+        int others = chart.Series.Count - 1;
+        bool isAlone = HasBands(chart)
+            || !chart.Series.SelectMany(one => one.Points).Any(point => point.Low < point.High);
+        return isAlone ? plot
+            : plot with { Left = plot.Left + ((index - (others / 2.0)) * Math.Min(Apart, MostApart / others)) };
+    }
+
+    private static void Spread(MarkupWriter target, Chart chart, Frame plot, ChartSeries series)
+    {
+        if (HasBands(chart))
+        {
             foreach (IReadOnlyList<ChartPoint> piece in series.Pieces)
             {
                 Band(target, chart, plot, piece);
             }
 
-            target.Close().Line();
+            return;
         }
 
-        foreach (ChartSeries series in chart.Series)
+        IEnumerable<string> whiskers =
+            from point in series.Points
+            where point.Low < point.High
+            let foot = Pixels.Text(X(chart, plot, point), Y(chart, plot, point.Low))
+            select $"M{foot}V{Pixels.Text(Y(chart, plot, point.High))}";
+        if (string.Concat(whiskers) is { Length: > 0 } path)
         {
-            target.Open("g", ("class", ChartStyle.Color(series.Look)));
-            Line(target, chart, plot, series);
-            foreach (ChartPoint point in series.Points)
-            {
-                Point(target, point, X(chart, plot, point), Y(chart, plot, point.Y), tips);
-            }
-
-            target.Close().Line();
+            target.Empty("path", ("class", "whisker"), ("d", path));
         }
     }
 

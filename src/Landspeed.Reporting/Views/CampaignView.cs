@@ -17,7 +17,7 @@ internal static class CampaignView
         int all = document.Cells.Count * Rounds(document);
         return new ReportView
         {
-            Title = document.Places.Count > 0 ? $"Campaign in {document.Places[0].Path}" : "Campaign",
+            Title = $"Campaign {document.Places.Select(PlaceFacts.Name).FirstOrDefault()}".TrimEnd(),
             Headline = [["campaign", Format.Count(document.Cells.Count, "command"), .. Counts(document, all)]],
             Tables = [Table(document)],
             Footnotes = [.. Interruptions(document)],

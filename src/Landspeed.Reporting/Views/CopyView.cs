@@ -25,7 +25,7 @@ internal static class CopyView
             Title = $"Copy to {target}",
             Headline = [[.. Headline(document, run, costs)]],
             Caveats = [.. Problems(copy), .. Notes.OfRun(run)],
-            Charts = [.. CopyCharts.Of(copy, run), .. copy.Strategies.Count > 0 ? [Strategies(copy, run)] : Array.Empty<Picture>()],
+            Charts = [.. CopyCharts.Of(copy, run), .. copy.Strategies.Count > 1 ? [Strategies(copy, run)] : Array.Empty<Picture>()],
             Tables = copy.Strategies.Count > 0 ? [StrategyTable(copy)] : [],
             Facts = copy.DryRun ? [] : [.. Figures(document, run, costs).OfType<ReportFact>()],
         };

@@ -25,8 +25,8 @@ internal static class HintsView
             Charts =
             [
                 Bars(document, Metrics.ReadAmplification, 1, "device bytes per byte used", "Device bytes per byte used"),
-                Bars(document, Metrics.Elapsed, 1e6, "milliseconds", "Time"),
-                Bars(document, Metrics.PagesLeft, 1 << 20, "MiB", "Left in the page cache"),
+                Bars(document, Metrics.Elapsed, 1e6, "milliseconds", "Time with each hint"),
+                Bars(document, Metrics.PagesLeft, 1 << 20, "MiB", "Left in the page cache by each hint"),
                 .. HintRequests.Charts(document, files),
             ],
             Tables =

@@ -95,7 +95,8 @@ internal static class LayersView
         }
 
         int full = Math.Clamp((int)Math.Round(length / most * BarLength), 0, BarLength);
-        return (full == 0 ? "▏" : new string('█', full)).PadRight(BarLength, '·');
+        string bar = full == 0 ? "▏" : new string('█', full);
+        return new ReportCell(bar.PadRight(BarLength, '·')) { PageText = bar, IsBar = true };
     }
 
     private static ReportTable Costs(CellRecord[] cells, SetupRecord setup, Costs costs) => new()

@@ -69,11 +69,11 @@ internal static class MeasureCharts
         foreach (LatencyBin bin in latency.Bins)
         {
             double share = 100.0 * longer / latency.Count;
-            double us = Math.Clamp(bin.UpToNs, Math.Max(1, latency.MinNs), Math.Max(1, latency.MaxNs)) / 1e3;
+            double ns = Math.Clamp(bin.UpToNs, Math.Max(1, latency.MinNs), Math.Max(1, latency.MaxNs));
             points.Add(new ChartPoint
             {
-                X = us, Y = share, Low = share, High = share, Verdict = verdict,
-                Tip = $"{Format.Number(share)} % took {Format.Duration(us * 1e3)} or longer",
+                X = ns / 1e3, Y = share, Low = share, High = share, Verdict = verdict,
+                Tip = $"{Format.Number(share)} % took {Format.Duration(ns)} or longer",
             });
             longer -= bin.Count;
         }
@@ -85,7 +85,7 @@ internal static class MeasureCharts
             Note = "Share of the requests of the median run that took as long or longer; both axes are logarithmic.",
             Description = $"A line over microseconds from 100 % down. {(latency.P50Ns is { } p50 ? $"Half took {Format.Duration(p50)} or less. " : "")}"
                 + $"The longest took {Format.Duration(latency.MaxNs)}.",
-            X = DecadeAxis.Of("µs", points.Min(point => point.X), points.Max(point => point.X)),
+            X = DecadeAxis.OfMicroseconds("latency", points.Min(point => point.X), points.Max(point => point.X)),
             Y = DecadeAxis.Of("% of the requests", Math.Max(1e-6, points.Min(point => point.Y)), 100),
             Series = [new ChartSeries("requests", 0, [Thinned(points)])],
             Nothing = "no request was timed",

@@ -29,9 +29,13 @@ internal static class PlaceFacts
             place.FileSystem, place.Device is { } device && place.DeviceModel is { } model ? $"{device} ({model})" : place.Device,
         }).OfType<string>(),
         .. document.Hosts.Take(1).Select(Cores),
-        When(document.StartedAt),
+        Minute(document.StartedAt),
         .. document.Setup.Axes.Count > 0 ? [Cells.Runs(document.Setup)] : Array.Empty<string>(),
     ];
+
+    /// <summary>Where something was done, as a heading says it: a dot names no directory to other readers.</summary>
+    public static string? Name(PlaceRecord place) => place.Path is not ("." or "./") ? $"in {place.Path}"
+        : ReportFact.Joined([place.Device, place.FileSystem]) is { Length: > 0 } medium ? $"on {medium}" : null;
 
     private static ReportFact Shown(ReportFact fact, bool isBrief) =>
         isBrief ? new ReportFact(fact.Label, string.Empty) { Page = fact.Page } : fact;
@@ -122,7 +126,8 @@ internal static class PlaceFacts
         [
             .. setup.Axes.Count > 0 ? [Cells.Runs(setup)] : Array.Empty<string>(),
             setup.Seed == 0 ? null : Cells.Seed(setup),
-            .. setup.Options.Select(option => $"{option.Key.Replace('_', ' ')} {Words(option)}"),
+            .. setup.Options.Where(option => option.Value.Length > 0)
+                .Select(option => $"{option.Key.Replace('_', ' ')} {Words(option)}"),
         ]);
         if (options.Length > 0)
         {
@@ -161,6 +166,10 @@ internal static class PlaceFacts
     private static string Cores(HostRecord host) => $"{Format.Count(host.ProcessorCount)} × {host.ProcessorModel ?? host.Architecture}";
 
     private static string? Sized(string name, long? bytes) => bytes is { } known ? $"{name} {Format.Size(known)}" : null;
+
+    // Whose clock it was stands in the details; a heading needs one for all.
+    private static string Minute(DateTimeOffset time) =>
+        time.UtcDateTime.ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture);
 
     /// <summary>A time of day with the offset from UTC.</summary>
     public static string When(DateTimeOffset time) => time.ToString("yyyy-MM-dd HH:mm:sszzz", CultureInfo.InvariantCulture);

@@ -33,6 +33,9 @@ internal sealed record ReportTable
     /// <summary>Whether a terminal shows it on request only: evidence behind what is shown.</summary>
     public bool IsDetail { get; init; }
 
+    /// <summary>What a page says in the table's stead where all cells are the same; null: they are not.</summary>
+    public string? PageLine { get; init; }
+
     /// <summary>Whether a chart shows the same, so that a page needs no table of it.</summary>
     public bool HasChart { get; init; }
 
@@ -100,6 +103,9 @@ internal readonly record struct ReportCell(string Text, Mark Mark = Mark.Plain)
 
     /// <summary>Another text on a page; null: the same.</summary>
     public string? PageText { get; init; }
+
+    /// <summary>Whether it is a bar of letters: on a page all of a column begin below each other.</summary>
+    public bool IsBar { get; init; }
 
     /// <summary>The look of the line in the charts that shows the same; null: there is none.</summary>
     public int? Look { get; init; }

@@ -57,6 +57,9 @@ internal sealed record ReportView
     /// <summary>Whether a terminal has no room for it: a section that has all numbers again.</summary>
     public bool IsForPages { get; init; }
 
+    /// <summary>Whether a page folds its charts, tables and details away: the report of a part.</summary>
+    public bool IsFolded { get; init; }
+
     /// <summary>
     /// Views below this one, each a chapter with its title; a page has an index of them. A section has none of its own. Names of charts are
     /// unique over all.

@@ -4,7 +4,7 @@ namespace Landspeed.Reporting.Tests.Html;
 internal static class PageChecks
 {
     private const string Boxes = """
-        const shown = e => e.getClientRects().length > 0;
+        const shown = e => e.getClientRects().length > 0 && e.checkVisibility();
         const box = e => e.getBoundingClientRect();
         const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5
             && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
@@ -20,7 +20,8 @@ internal static class PageChecks
 
     /// <summary>Charts, tables and warnings that lie over each other.</summary>
     public static string Blocks { get; } = Script(
-        "pairs([...charts, ...document.querySelectorAll('div.scroll, div.alert, h1, h2, dl, footer')], e => "
+        "const blocks = [...document.querySelectorAll('div.scroll, div.alert, h1, h2, dl, footer')].filter(shown);"
+            + "pairs([...charts, ...blocks], e => "
             + "e.getAttribute('aria-label') || e.id || e.outerHTML.slice(0, 60), found);");
 
     /// <summary>Texts of a chart that lie over each other or leave the chart.</summary>
@@ -45,6 +46,16 @@ internal static class PageChecks
         document.querySelectorAll('div.scroll').forEach(e => { if (e.scrollWidth > e.clientWidth)
             found.push(`"${e.getAttribute('aria-label')}" needs ${e.scrollWidth} px of ${e.clientWidth}`); });
         """);
+
+    /// <summary>Tables and lists that are folded away.</summary>
+    public static string Folded { get; } = Script("""
+        document.querySelectorAll('div.scroll, dl').forEach(e => { if (!shown(e) || box(e).height < 10)
+            found.push(e.outerHTML.slice(0, 60)); });
+        """);
+
+    /// <summary>Opens everything that is folded away.</summary>
+    public static string Open { get; } = Script(
+        "document.querySelectorAll('details').forEach(e => { e.open = true; });");
 
     /// <summary>A page wider than the window.</summary>
     public static string Overflow { get; } = Script("""

@@ -86,6 +86,7 @@ public class SweepPageInBrowserTests(ITestOutputHelper output)
         Assert.Empty(await page.Strings(PageChecks.Labels));
         Assert.Empty(await page.Strings(PageChecks.Blocks));
         Assert.Empty(await page.Strings(PageChecks.Hidden));
+        Assert.Empty(await page.Strings(PageChecks.Folded));
         Assert.Empty(await page.Strings(PageChecks.Overflow));
     }
 

@@ -112,4 +112,27 @@ public class AxisTests
     [InlineData(64, "0 20 40 60 80")]
     public void An_axis_of_counts_has_whole_numbers_only(int largest, string labels) => Assert.Equal(
         labels, string.Join(' ', LinearAxis.OfCounts("threads", largest).Choices[0].Select(tick => tick.Label)));
+
+    [Theory]
+    [InlineData(new[] { 1, 2, 4 }, "1 2 4", 0, 1)]
+    [InlineData(new[] { 8, 2, 2 }, "2 8", 0, 1)]
+    [InlineData(new[] { 3 }, "3", 0.5, 0.5)]
+    public void An_axis_of_some_values_goes_from_the_least_to_the_greatest(
+        int[] values, string labels, double first, double last)
+    {
+        Axis axis = LinearAxis.At("threads", values);
+
+        Assert.Equal(labels, Labels(axis.Choices[0]));
+        Assert.Equal(first, axis.Scale.Share(values.Min()), 9);
+        Assert.Equal(last, axis.Scale.Share(values.Max()), 9);
+    }
+
+    [Fact]
+    public void An_axis_of_many_values_ends_with_the_last_one_however_few_ticks_fit() => Assert.All(
+        LinearAxis.At("result", Enumerable.Range(1, 40)).Choices, ticks => Assert.Equal("40", ticks[^1].Label));
+
+    [Fact]
+    public void Durations_have_the_unit_that_suits_each_tick() => Assert.Equal(
+        "500 ns 1 µs 2 µs 5 µs 10 µs 20 µs 50 µs 100 µs 200 µs 500 µs 1 ms 2 ms",
+        Labels(DecadeAxis.OfMicroseconds("latency", 0.6, 1500).Choices[0]));
 }

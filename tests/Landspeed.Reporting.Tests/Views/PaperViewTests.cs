@@ -18,7 +18,8 @@ public sealed partial class PaperViewTests
         Assert.All(charts, chart => Assert.Contains("2004</text>", chart.Svg, StringComparison.Ordinal));
         Assert.All(charts, chart => Assert.Contains("stroke-dasharray=\"6 4\"", chart.Svg, StringComparison.Ordinal));
         Assert.All(charts, chart => Assert.Contains(">4 MiB</text>", chart.Svg, StringComparison.Ordinal));
-        Assert.All(charts, chart => Assert.Contains(">1 B</text>", chart.Svg, StringComparison.Ordinal));
+        Assert.Contains(">1 B</text>", charts[0].Svg, StringComparison.Ordinal); // FileStream has calls of one byte
+        Assert.DoesNotContain(">1 B</text>", charts[2].Svg, StringComparison.Ordinal); // direct requests begin later
     }
 
     [Fact]
@@ -82,6 +83,6 @@ public sealed partial class PaperViewTests
         Assert.All(Reports.Charts(bare), chart => Assert.Contains("not measured", chart.Svg, StringComparison.Ordinal));
     }
 
-    [GeneratedRegex("""<text class="end" x="[\d.]+" y="(?<y>[\d.]+)">[^<]*(2004|2000|1997)</text>""")]
+    [GeneratedRegex("""<text x="[\d.]+" y="(?<y>[\d.]+)">[^<]*(2004|2000|1997)</text>""")]
     private static partial Regex Names();
 }

@@ -24,6 +24,19 @@ public class PlaceFactsTests
         Assert.Contains(page, Line(Samples.Text("markdown", document), "- **file**"), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("/data", "vda", "ext4", "Access hints in /data")]
+    [InlineData(".", "vda", "ext4", "Access hints on vda, ext4")]
+    [InlineData(".", null, "tmpfs", "Access hints on tmpfs")]
+    [InlineData(".", null, null, "Access hints")]
+    public void A_heading_names_the_place_or_what_is_below_it(string path, string? device, string? system, string title)
+    {
+        ResultDocument sample = Samples.Of("hints");
+        PlaceRecord place = sample.Places[0] with { Path = path, Device = device, FileSystem = system };
+
+        Assert.Equal(title, KindViews.Of(sample with { Places = [place] }).Title);
+    }
+
     private static string Line(string text, string start) =>
         text.Split('\n').Single(line => line.StartsWith(start, StringComparison.Ordinal)).TrimEnd();
 }

@@ -73,6 +73,7 @@ internal static class CollectionView
         return view with
         {
             Title = $"{part.Name}: {view.Title}",
+            IsFolded = true,
             Charts = [.. view.Charts.Where(chart => isAlone || !group.Shows(chart)).Select(chart => chart with { Name = $"{chart.Name}-{Format.Count(part.Look + 1)}" })],
             Tables = isAlone ? view.Tables : [],
             Facts = [.. view.Facts.Where(fact => !shared.Contains((fact.Label, fact.Page)))],

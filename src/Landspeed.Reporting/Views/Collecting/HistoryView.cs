@@ -36,7 +36,7 @@ internal static class HistoryView
             ],
             ConclusionsTitle = "Changes",
             ExpectsConclusions = true,
-            Charts = [.. charts.Select((records, index) => Chart(document, records, index))],
+            Charts = Named([.. charts.Select((records, index) => Chart(document, records, index))]),
             Tables = [.. changes > 0 ? [Changes(document)] : Array.Empty<ReportTable>(), .. charts.Select(records => Values(document, records)), CollectionView.Index(parts)],
         };
     }
@@ -51,16 +51,27 @@ internal static class HistoryView
         return new Chart
         {
             Name = $"history-{Format.Count(index + 1)}",
-            Title = PartGroup.Title(metric),
-            Note = $"{Cells.Capital(Group(document, records))}. Medians of each result, in the order in which they were begun; a line is broken where its level changed.{Left(records, series.Length)}",
+            Title = $"{PartGroup.Title(metric)}: {Group(document, records)}",
+            Note = $"Medians of each result, in the order in which they were begun; a line is broken where its level changed.{Left(records, series.Length)}",
             Description = $"Lines over {Format.Count(order.Length, "result")}: {string.Join(", ", series.Select(one => one.Name))}.",
             Nothing = "no value is known",
-            X = LinearAxis.OfCounts("result", order.Length),
+            X = LinearAxis.At("result, in order", Enumerable.Range(1, Math.Max(1, order.Length))),
             Y = LinearAxis.Of(unit, series.SelectMany(one => one.Points).Select(point => point.High).DefaultIfEmpty().Max()),
             IsJudged = false,
+            Spread = "interval of the median",
             Series = series,
         };
     }
+
+    // Series that differ in an option only have one name.
+    private static Chart[] Named(Chart[] charts) =>
+    [
+        .. charts.Select((chart, index) =>
+        {
+            int before = charts.Take(index).Count(other => other.Title == chart.Title);
+            return before == 0 ? chart : chart with { Title = $"{chart.Title}, series {Format.Count(before + 1)}" };
+        }),
+    ];
 
     private static string Left(HistoryRecord[] records, int shown) =>
         shown < records.Length ? $" {Format.Count(records.Length - shown)} more cells are in the table." : string.Empty;

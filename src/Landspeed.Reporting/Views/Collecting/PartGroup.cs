@@ -48,7 +48,7 @@ internal sealed class PartGroup
         from curve in Parts.SelectMany(part => part.View.Charts.OfType<Chart>().SelectMany(chart => chart.Series.Select(series => (Part: part, Chart: chart, Series: series))))
         group curve by (curve.Chart.Name, curve.Series.Name) into same
         let curves = same.ToArray()
-        where curves.Length > 1 && AxisUnion.Fits(curves.Select(curve => curve.Chart.X)) && AxisUnion.Fits(curves.Select(curve => curve.Chart.Y))
+        where curves.Length > 1 && AxisUnion.Fits(curves.Select(curve => curve.Chart.X)) && CommonY(curves) is not null
         select (same.Key.Item1, Overlay(curves, same.Key.Item2));
 
     private Chart Overlay((PartView Part, Chart Chart, ChartSeries Series)[] curves, string name)
@@ -57,14 +57,26 @@ internal sealed class PartGroup
         return first with
         {
             Name = string.Join('-', new[] { first.Name, Kind, name }.Select(word => new string([.. word.Select(letter => char.IsAsciiLetterOrDigit(letter) ? char.ToLowerInvariant(letter) : '-')]))),
-            Title = $"{name}: {char.ToLowerInvariant(first.Title[0])}{first.Title.Split(" over ")[0][1..]}",
+            Title = curves.All(curve => curve.Chart.Series.Count == 1) ? first.Title : $"{first.Title}: {name}",
             Description = $"Lines of {name}, one a result: {string.Join(", ", curves.Select(curve => curve.Part.Name))}.",
             X = AxisUnion.Of([.. curves.Select(curve => curve.Chart.X)]),
-            Y = AxisUnion.Of([.. curves.Select(curve => curve.Chart.Y)]),
+            Y = CommonY(curves)!,
             Right = null,
             Groups = [],
             Series = [.. curves.Select(curve => curve.Series with { Name = curve.Part.Name, Look = curve.Part.Look })],
         };
+    }
+
+    // Of one unit, but logarithmic in some and linear in others: both go by what each result has measured.
+    private static Axis? CommonY((PartView Part, Chart Chart, ChartSeries Series)[] curves)
+    {
+        Axis[] axes = [.. curves.Select(curve => curve.Chart.Y)];
+        ChartPoint[] points = [.. curves.SelectMany(curve => curve.Series.Points)];
+        return AxisUnion.Fits(axes) ? AxisUnion.Of(axes)
+            : axes.Select(axis => axis.Title).Distinct().Count() > 1 || points.Length == 0 ? null
+            : points.All(point => point.Low > 0)
+                ? DecadeAxis.Of(axes[0].Title, points.Min(point => point.Low), points.Max(point => point.High))
+            : LinearAxis.Of(axes[0].Title, points.Max(point => point.High));
     }
 
     private IEnumerable<ReportTable> SideBySide()

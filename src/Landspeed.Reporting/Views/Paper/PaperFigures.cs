@@ -14,7 +14,7 @@ internal sealed class PaperFigures(PaperParts parts)
     private const long KiB = 1 << 10;
     private const long Largest = 4 << 20;
     private const double Large = 64 * KiB;
-    private const string Axes = "Both axes are logarithmic, so that then and now have room on one page. Medians; the band goes from the slowest to the fastest run.";
+    private const string Axes = "Both axes are logarithmic, so that then and now have room on one page. Medians; bands and whiskers go from the slowest to the fastest run.";
 
     private static readonly Metric Rate = Metrics.Throughput;
     private static readonly Metric Cost = Metrics.CyclesPerByte;
@@ -70,7 +70,7 @@ internal sealed class PaperFigures(PaperParts parts)
         $"FileStream from no file to a durable one, over the size of a write. {Axes} In 2004 on the fragmented disk: 46 MB/s preallocated by SetLength and 39 without; the disk itself 57 MB/s in its outer zone and 34 in its inner one.",
         Rate, Created(),
         [
-            new ChartReference("34 to 57 MB/s: the disk, 2004", 34, 57), new ChartReference("39 to 46 MB/s: fragmented, 2004", 39, 46) { From = KiB, IsNameBelow = true },
+            new ChartReference("34 to 57 MB/s: the disk, 2004", 34, 57), new ChartReference("39 to 46 MB/s: fragmented, 2004", 39, 46) { From = KiB },
         ]);
 
     private string Here => parts.Array switch
@@ -124,12 +124,19 @@ internal sealed class PaperFigures(PaperParts parts)
             Title = Invariant($"Figure {number}. {title}"),
             Note = note,
             Description = Description(series, isRate ? "MB/s" : "cycles a byte", references),
-            X = SizeAxis.Of("request size", 1, Largest),
+            X = Sizes(series),
             Y = DecadeAxis.Of(isRate ? "MB/s" : "cycles/byte", low.Min(), high.Max()),
             Series = series,
             References = references,
             Nothing = isRate ? "not measured" : "not measured, or the clock of the processor is not known",
         };
+    }
+
+    // From the smallest request that was measured: a figure begins where its curves do.
+    private static Axis Sizes(ChartSeries[] series)
+    {
+        long[] sizes = [.. series.SelectMany(one => one.Points).Select(point => (long)point.X)];
+        return SizeAxis.Of("request size", sizes.DefaultIfEmpty(1).Min(), Largest);
     }
 
     // A cost of 0 is one too short for the clock, and has no place on a logarithmic axis.

@@ -41,7 +41,7 @@ internal static class PaperView
 
     /// <summary>A part as a chapter: its tables; what its charts show, the figures do.</summary>
     /// <param name="view">The part's own view.</param>
-    public static ReportView Chapter(ReportView view) => view with { Charts = [], IsForPages = true };
+    public static ReportView Chapter(ReportView view) => view with { Charts = [], IsForPages = true, IsFolded = true };
 
     private static ReportClaim? Claim(CellRecord cell)
     {

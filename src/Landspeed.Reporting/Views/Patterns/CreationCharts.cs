@@ -15,6 +15,7 @@ internal static class CreationCharts
     {
         ChartSeries[] rates = Series(grid, Metrics.Throughput, 1e6, Format.Throughput);
         ChartSeries[] runs = Series(grid, Metrics.FileFragments, 1, interval => Format.Count((long)interval.Median, "run"));
+        ChartPoint[] points = [.. rates.SelectMany(one => one.Points)];
         double most = Highest(runs);
         return
         [
@@ -22,10 +23,11 @@ internal static class CreationCharts
             {
                 Name = "creation-rate",
                 Title = "Rate of creation over request size",
-                Note = $"Median of the runs from no file to a durable one. {CreationGrid.HowToRead}",
+                Note = $"Median of the runs from no file to a durable one. {CreationGrid.HowToRead}"
+                    + RateAxis.Note(points),
                 Description = Description(rates, "MB/s until durable"),
                 X = Sizes(grid),
-                Y = LinearAxis.Of("MB/s", Highest(rates)),
+                Y = RateAxis.Of(points),
                 Series = rates,
                 Nothing = "no cell was measured",
             },

@@ -14,15 +14,16 @@ internal static class RunLengthCharts
     private static Chart Throughput(ResultDocument document)
     {
         ChartSeries[] series = Series(document, Metrics.Throughput, 1e6, "MB/s");
+        ChartPoint[] points = [.. series.SelectMany(one => one.Points)];
         return new Chart
         {
             Name = "throughput",
             Title = "Throughput over run length",
             Note = "Median of the runs of each cell, between the least and the most; reads cold, writes until the data is durable. The points at the right are those of "
-                + "the contiguous file.",
+                + "the contiguous file." + RateAxis.Note(points),
             Description = Sentences(series, "MB/s"),
             X = Lengths(document),
-            Y = LinearAxis.Of("MB/s", series.SelectMany(one => one.Points).Select(point => point.High).DefaultIfEmpty().Max()),
+            Y = RateAxis.Of(points),
             Series = series,
             Nothing = "no cell was measured",
         };

@@ -8,23 +8,34 @@ namespace Landspeed.Reporting.Views.Processing;
 /// <summary>A small chart for each level of work: seconds over threads, a line for each strategy.</summary>
 internal static class ProcessCharts
 {
-    /// <summary>The charts of a grid.</summary>
-    public static IEnumerable<Chart> Of(ProcessGrid grid) => grid.Works.Select(work => OfWork(grid, work));
+    // Levels of work that take this many times as long have axes of their own.
+    private const double FarApart = 10;
 
-    private static Chart OfWork(ProcessGrid grid, string work)
+    /// <summary>The charts of a grid.</summary>
+    public static IEnumerable<Chart> Of(ProcessGrid grid)
     {
-        ChartSeries[] series =
-        [
-            .. Lines(grid).Select((line, look) => Series(grid, line, work, look)).OfType<ChartSeries>(),
-        ];
-        double longest = series.SelectMany(one => one.Points).Select(point => point.High).DefaultIfEmpty().Max();
+        (string Work, ChartSeries[] Series)[] works = [.. grid.Works.Select(work => (work, SeriesOf(grid, work)))];
+        double[] longest = [.. works.Select(work => Longest(work.Series)).Where(seconds => seconds > 0)];
+        bool isOneScale = longest.Length > 0 && longest.Max() <= FarApart * longest.Min();
+        return works.Select(work =>
+            OfWork(grid, work.Work, work.Series, isOneScale ? longest.Max() : Longest(work.Series)));
+    }
+
+    private static ChartSeries[] SeriesOf(ProcessGrid grid, string work) =>
+        [.. Lines(grid).Select((line, look) => Series(grid, line, work, look)).OfType<ChartSeries>()];
+
+    private static double Longest(ChartSeries[] series) =>
+        series.SelectMany(one => one.Points).Select(point => point.High).DefaultIfEmpty().Max();
+
+    private static Chart OfWork(ProcessGrid grid, string work, ChartSeries[] series, double longest)
+    {
         return new Chart
         {
             Name = $"process-work-{work}",
-            Title = $"Work {work}",
+            Title = $"Time over threads, work {work}",
             Note = $"Median seconds {CacheWords.UntilFlushed(grid.Cells)}; lower is better.",
             Description = $"Seconds over threads at work {work}. " + string.Join(' ', series.Select(Sentence)),
-            X = LinearAxis.OfCounts("threads", grid.Rows.Select(row => Number(row.Threads)).Max()),
+            X = LinearAxis.At("threads", grid.Rows.Select(row => Number(row.Threads))),
             Y = LinearAxis.Of("seconds", longest),
             Series = series,
             Nothing = "no cell was measured",

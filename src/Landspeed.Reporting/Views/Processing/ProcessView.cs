@@ -43,7 +43,11 @@ internal static class ProcessView
         {
             Note = "cpu or device: busy for 90 % of the time or more; neither: latency and locks.",
         };
-        yield return Table(grid, $"Read from, written to: {strategies}", (one, cell) => Verdicts(cell));
+        string[] verdicts = [.. grid.Cells.Where(IsMeasured).Select(Verdicts).Distinct()];
+        yield return Table(grid, $"Read from, written to: {strategies}", (one, cell) => Verdicts(cell)) with
+        {
+            PageLine = verdicts is [var all] ? $"all: {string.Join(", ", all.Split(", ").Distinct())}" : null,
+        };
     }
 
     private static ReportTable Table(
@@ -61,7 +65,11 @@ internal static class ProcessView
     {
         CellRecord?[] cells = [.. grid.StrategiesOf(row).Select(strategy => grid.Cell(strategy, row, work))];
         string joined = string.Join(" / ", cells.Select(cell => cell is null || !IsMeasured(cell) ? "-" : text(grid, cell)));
-        return new ReportCell(joined, cells.Any(cell => cell is not null && grid.IsBest(cell)) ? Mark.Good : Mark.Plain);
+        return new ReportCell(joined, cells.Any(cell => cell is not null && grid.IsBest(cell)) ? Mark.Good : Mark.Plain)
+        {
+            // A line of the page ends between two strategies, not within one.
+            PageText = joined.Replace(" (", "\u00a0(", StringComparison.Ordinal),
+        };
     }
 
     private static string Seconds(ProcessGrid grid, CellRecord cell) =>

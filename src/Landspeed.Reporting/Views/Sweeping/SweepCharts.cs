@@ -20,16 +20,17 @@ internal static class SweepCharts
     private static Chart Throughput(ResultDocument document, Dictionary<string, CurveRecord> curves)
     {
         ChartSeries[] series = Series(document, cell => Throughput(cell, curves.GetValueOrDefault(cell.Curve ?? string.Empty)));
+        ChartPoint[] points = [.. series.SelectMany(one => one.Points)];
         return new Chart
         {
             Name = "throughput",
             Title = "Throughput over request size",
-            Note = "Median of the runs of each cell; writes and extends until the data is durable.",
+            Note = "Median of the runs of each cell; writes and extends until the data is durable." + RateAxis.Note(points),
             Description = series.Length == 0 ? "No cell was measured."
                 : "Lines over request size, one a curve. "
                     + string.Join(' ', series.Select(one => Rates(one, curves.GetValueOrDefault(one.Name)))),
             X = Sizes(document),
-            Y = LinearAxis.Of("MB/s", series.SelectMany(one => one.Points).Select(point => point.High).DefaultIfEmpty().Max()),
+            Y = RateAxis.Of(points),
             Series = series,
             Nothing = "no cell was measured",
         };

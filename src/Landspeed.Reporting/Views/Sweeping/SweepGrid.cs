@@ -68,8 +68,8 @@ internal static class SweepGrid
     {
         double[] known = [.. cells.Select(cell => cell[metric]?.ConfidencePct).OfType<double>()];
         return known.Length == 0 ? string.Empty
-            : known.Min() == known.Max() ? $" with a confidence of {Format.Short(known[0])} %"
-            : $" with a confidence of {Format.Short(known.Min())} to {Format.Short(known.Max())} %";
+            : known.Min() == known.Max() ? $" with a confidence of {Format.Number(known[0])} %"
+            : $" with a confidence of {Format.Number(known.Min())} to {Format.Number(known.Max())} %";
     }
 
     private sealed class Curve
