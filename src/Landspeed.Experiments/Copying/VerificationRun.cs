@@ -127,8 +127,8 @@ public sealed class VerificationRun
         && run.Verification is { FilesOk: 0, FilesDifferent: 0, FilesUnreadable: 0, LinesMalformed: 0 }
             ? new FindingRecord(
                 VerificationSection.NothingFinding,
-                $"no file was verified: none that {_task.Manifest.Display} names is there, "
-                    + $"seen from the directory {_task.Directory.Display}")
+                $"no file was verified: no file named in {_task.Manifest.Display} exists "
+                    + $"in the directory {_task.Directory.Display}")
             : null;
 
     private void AddAll(SharedFindings shared, CounterSnapshot before, CounterSnapshot after)

@@ -76,7 +76,7 @@ internal sealed class FileSurvey(ExtentsTask task, IExtentListener? listener, IP
         if (NativePlatform.Files.Status(handle, out FileStatus after).Succeeded && (after.Length, after.Modified) != (status.Length, status.Modified))
         {
             Counts.ChangedFiles++;
-            Counts.Add("changed", path(), $"{path().Display} was changed while its extents were read: they are of no single moment");
+            Counts.Add("changed", path(), $"{path().Display} was changed while its extents were read: they do not describe a single moment");
         }
 
         if (_listed.Wants(_file.Totals.Runs.Count, isNamed))
@@ -122,7 +122,7 @@ internal sealed class FileSurvey(ExtentsTask task, IExtentListener? listener, IP
         if (_silent.Add(status.Device))
         {
             string name = FileSystemNames.Mounted(handle) ?? "the file system";
-            Counts.Add("not_reported", path(), $"{path().Display} lies on {name}, which does not report where its files lie ({error.InParentheses})");
+            Counts.Add("not_reported", path(), $"{path().Display} is on {name}, which does not report where its files are stored ({error.InParentheses})");
         }
     }
 

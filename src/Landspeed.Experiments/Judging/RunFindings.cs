@@ -35,7 +35,7 @@ internal static class RunFindings
         null => new("few_runs", "no run has a throughput"),
         { Runs: 1 } => new("few_runs", "one run does not show how far runs differ; repeat it"),
         { Runs: < Thresholds.EnoughRuns } => new("few_runs", Invariant(
-            $"the interval of {throughput.Runs} runs holds the true median with {throughput.ConfidencePct:F0} % only")
+            $"the interval of {throughput.Runs} runs contains the true median with only {throughput.ConfidencePct:F0} % confidence")
             + "; repeat more"),
         _ => null,
     };
@@ -44,8 +44,8 @@ internal static class RunFindings
         throughput is { SpreadPct: > Thresholds.NoisySpreadPct }
             ? new(
                 "noisy",
-                $"the runs lie between {AmountText.Rate(throughput.Min)} and {AmountText.Rate(throughput.Max)}, "
-                + $"{AmountText.Percent(throughput.SpreadPct)} of the median apart: small differences mean nothing here")
+                $"runs ranged from {AmountText.Rate(throughput.Min)} to {AmountText.Rate(throughput.Max)} "
+                + $"({AmountText.Percent(throughput.SpreadPct)} of the median); ignore small differences")
             : null;
 
     private static FindingRecord? Outliers(double?[] rates, IntervalRecord? throughput)
@@ -61,8 +61,8 @@ internal static class RunFindings
         ];
         return new(
             "outliers",
-            $"{AmountText.List(apart)} {(apart.Length == 1 ? "stands" : "stand")} apart from the median of "
-            + $"{AmountText.Rate(throughput.Median)}; counted all the same");
+            $"{AmountText.List(apart)} {(apart.Length == 1 ? "is an outlier" : "are outliers")} from the median of "
+            + $"{AmountText.Rate(throughput.Median)}; still counted");
     }
 
     private static FindingRecord? VerdictsDiffer(IReadOnlyList<Verdict> verdicts)

@@ -29,7 +29,7 @@ internal sealed class TargetDirectory(FilePath path)
         FileStatus? found = Status(path);
         if (found is { Kind: not FileKind.Directory })
         {
-            throw Refusal("it is no directory; name one that is missing or empty");
+            throw Refusal("it is not a directory; name one that is missing or empty");
         }
 
         if (found is null)
@@ -45,7 +45,7 @@ internal sealed class TargetDirectory(FilePath path)
         if (found is not null && !mayHaveContent && !IsEmpty())
         {
             throw Refusal(
-                "there is something in it; name another directory, or allow it with --overwrite: files of others stay as they are");
+                "it is not empty; name another directory, or allow it with --overwrite: existing files are not changed");
         }
     }
 
@@ -134,7 +134,7 @@ internal sealed class TargetDirectory(FilePath path)
     {
         if (EntryStatus.Of(path) is not null)
         {
-            throw Refusal("it is a symbolic link that leads nowhere; name a directory, or remove the link");
+            throw Refusal("it is a symbolic link to something missing; name a directory, or remove the link");
         }
 
         if (Status(path.Parent) is not { } parent)
@@ -145,7 +145,7 @@ internal sealed class TargetDirectory(FilePath path)
 
         if (parent.Kind != FileKind.Directory)
         {
-            throw Refusal($"{path.Parent.Display} is no directory; name a place elsewhere");
+            throw Refusal($"{path.Parent.Display} is not a directory; name one elsewhere");
         }
     }
 
@@ -160,7 +160,7 @@ internal sealed class TargetDirectory(FilePath path)
             if (here == inner)
             {
                 throw Refusal(
-                    $"it lies in {input.Display}, or is that directory, which is read; name a directory outside of it");
+                    $"it is in {input.Display}, or is that directory, which is read; name a directory outside it");
             }
 
             last = here;
