@@ -61,9 +61,9 @@ public static class FrameworkErrors
     private static string? HintFor(NativeError error) => error.Kind switch
     {
         NativeErrorKind.NotFound =>
-            "It, or a directory above it, was removed or renamed meanwhile: leave what a running command uses where it is, and start it again",
+            "It, or a directory above it, was removed or renamed while the command ran: do not move what a running command uses, and start it again",
         NativeErrorKind.AccessDenied or NativeErrorKind.NotPermitted =>
-            "Look at the permissions of it and of the directories above it, or name another place",
+            "Look at the permissions of it and of the directories above it, or name another path",
         NativeErrorKind.IsDirectory => "Name a file",
         NativeErrorKind.WouldBlock => "Another process uses it: wait for it, or name another one",
         _ => null,

@@ -83,7 +83,7 @@ public sealed class ExtentsProcessTests : IDisposable
     [InlineData("missing", "cannot open missing: no such file or directory (ENOENT)")]
     [InlineData("fifo", "fifo is a FIFO, which has no extents; name a file or a directory")]
     [InlineData("/dev/null", "/dev/null is a character device, which has no extents; name a file or a directory")]
-    [InlineData("/proc/self/status", "/proc/self/status lies on proc, which does not report where its files lie (not supported here, EOPNOTSUPP)")]
+    [InlineData("/proc/self/status", "/proc/self/status is on proc, which does not report where its files are stored (not supported here, EOPNOTSUPP)")]
     [InlineData("missing fifo", "cannot open missing: no such file or directory (ENOENT)\nlandspeed: fifo is a FIFO, which has no extents; name a file or a directory")]
     public void What_has_no_extents_is_refused_with_the_reason(string names, string words)
     {
@@ -164,7 +164,7 @@ public sealed class ExtentsProcessTests : IDisposable
             Command done = LandspeedProcess.Run("extents", _scratch.File("fuse/a"));
 
             Assert.Equal((1, string.Empty), (done.ExitCode, done.Output));
-            Assert.Matches(@"^landspeed: \S+/fuse/a lies on fuse, which does not report where its files lie \(.*, E\w+\)\n$", done.Error);
+            Assert.Matches(@"^landspeed: \S+/fuse/a is on fuse, which does not report where its files are stored \(.*, E\w+\)\n$", done.Error);
         }
         finally
         {

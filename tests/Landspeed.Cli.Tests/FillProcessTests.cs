@@ -31,10 +31,10 @@ public sealed class FillProcessTests : IDisposable
         Command plan = Run("--fill", "90", "--delete-to", "20", "--dry-run");
 
         Assert.Equal(0, plan.ExitCode);
-        Assert.Contains("stay untouched", plan.Output, StringComparison.Ordinal);
+        Assert.Contains("stay free", plan.Output, StringComparison.Ordinal);
         Assert.Contains("fill        to 90 %: ", plan.Output, StringComparison.Ordinal);
         Assert.Contains("cycles      3, at most 600 s", plan.Output, StringComparison.Ordinal);
-        Assert.Contains($"afterwards  what is kept stays, until landspeed fragment --clean {_volume.Path}", plan.Output, StringComparison.Ordinal);
+        Assert.Contains($"afterwards  kept files stay until landspeed fragment --clean {_volume.Path}", plan.Output, StringComparison.Ordinal);
         Assert.Equal(["lost+found"], Directory.GetFileSystemEntries(_volume.Path).Select(Path.GetFileName));
     }
 
@@ -119,7 +119,7 @@ public sealed class FillProcessTests : IDisposable
         Command ended = process.Wait();
 
         Assert.Equal(exitCode, ended.ExitCode);
-        Assert.Contains(undo ? "stays       nothing, everything is removed" : "removed by: landspeed", ended.Output, StringComparison.Ordinal);
+        Assert.Contains(undo ? "stays       nothing, everything is removed" : "remove with: landspeed", ended.Output, StringComparison.Ordinal);
         Assert.Equal(!undo, Directory.Exists(_volume.File("landspeed-fill")));
         Assert.Equal(0, Run("--clean").ExitCode);
         Assert.Equal(["lost+found"], Directory.GetFileSystemEntries(_volume.Path).Select(Path.GetFileName));

@@ -14,7 +14,7 @@ public sealed class FragmentProcessTests : IDisposable
         Command done = LandspeedProcess.Run("fragment", _scratch.File("torn"), "--run-length", "64K", "--size", "4M", "--quiet");
 
         Assert.True(done.ExitCode == 0, done.Error);
-        Assert.Contains("The file lies in 64 runs with a median of 64 KiB; asked for were 64", done.Output, StringComparison.Ordinal);
+        Assert.Contains("The file is stored in 64 runs (median 64 KiB); requested: 64", done.Output, StringComparison.Ordinal);
         Assert.Contains(": 64 extents found", Command.Shell($"filefrag '{_scratch.File("torn")}'"), StringComparison.Ordinal);
     }
 
@@ -53,7 +53,7 @@ public sealed class FragmentProcessTests : IDisposable
             _scratch.Path);
 
         Assert.True(done.ExitCode == 0, $"{done.ExitCode}: {done.Error}");
-        Assert.Contains("The file lies in 128 runs with a median of 64 KiB", done.Output, StringComparison.Ordinal);
+        Assert.Contains("The file is stored in 128 runs (median 64 KiB)", done.Output, StringComparison.Ordinal);
     }
 
     public void Dispose() => _scratch.Dispose();

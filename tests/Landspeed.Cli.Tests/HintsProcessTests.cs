@@ -36,7 +36,7 @@ public class HintsProcessTests
 
         Assert.Equal(1, done.ExitCode);
         Assert.Contains($"{scratch.File("above")}/landspeed-hints-", done.Error, StringComparison.Ordinal);
-        Assert.Contains("removed or renamed meanwhile", done.Error, StringComparison.Ordinal);
+        Assert.Contains("removed or renamed while the command ran", done.Error, StringComparison.Ordinal);
         Assert.DoesNotContain("Could not find", done.Error, StringComparison.Ordinal);
         Assert.Empty(Directory.GetFileSystemEntries(scratch.File("renamed")));
     }
@@ -92,7 +92,7 @@ public class HintsProcessTests
         string command = ended.Error.Split("carry on with: landspeed ")[1].TrimEnd('\n');
         Command resumed = LandspeedProcess.Shell($"\"$0\" {command} --quiet");
         Assert.Equal((0, string.Empty), (resumed.ExitCode, resumed.Error));
-        Assert.Contains("40 runs a cell", resumed.Output, StringComparison.Ordinal);
+        Assert.Contains("40 runs per cell", resumed.Output, StringComparison.Ordinal);
         Assert.Equal(["a.csv"], Names(scratch));
     }
 

@@ -71,7 +71,7 @@ public class MeasureProcessTests
         Assert.Equal(0, done.ExitCode);
         Assert.Equal(before, File.ReadAllBytes(file));
         Assert.Contains("(shorter_file)", done.Output, StringComparison.Ordinal);
-        Assert.Contains("1 GiB were asked for", done.Output, StringComparison.Ordinal);
+        Assert.Contains("1 GiB was requested", done.Output, StringComparison.Ordinal);
     }
 
     [Theory]

@@ -70,7 +70,7 @@ public sealed class PaperProcessTests : IDisposable
         Command refused = InScratch("$0 paper --from r.json");
 
         Assert.Equal(3, refused.ExitCode);
-        Assert.Contains("no --from result can be used: r.json: it is a result of create; a paper rests on those of sweep and of patterns --creation", refused.Error, StringComparison.Ordinal);
+        Assert.Contains("no --from result can be used: r.json: it is a result of create; a paper uses those of sweep and of patterns --creation", refused.Error, StringComparison.Ordinal);
         Assert.Equal(["r.json"], Names());
     }
 

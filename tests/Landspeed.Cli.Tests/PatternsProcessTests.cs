@@ -152,7 +152,7 @@ public class PatternsProcessTests
             "--csv", scratch.File("a.csv"), "--html", scratch.File("a.html"));
 
         Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
-        Assert.Contains("2 runs a cell   seed 7", done.Output, StringComparison.Ordinal);
+        Assert.Contains("2 runs per cell   seed 7", done.Output, StringComparison.Ordinal);
         Assert.Contains("cut by the limit of 1.00 ms", done.Output, StringComparison.Ordinal);
         Assert.Matches(@"filestream-0 +\(<1%\) [0-9.]+", done.Output);
         Assert.Contains("cells.metrics.work_done_pct.median", File.ReadLines(scratch.File("a.csv")).First(), StringComparison.Ordinal);

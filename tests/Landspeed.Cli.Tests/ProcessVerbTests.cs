@@ -173,7 +173,7 @@ public sealed class ProcessVerbTests : IDisposable
         string command = ended.Error.Split("carry on with: landspeed ")[1].TrimEnd('\n');
         Command resumed = LandspeedProcess.Shell($"\"$0\" {command} --quiet");
         Assert.Equal((0, string.Empty), (resumed.ExitCode, resumed.Error));
-        Assert.Contains("40 runs a cell", resumed.Output, StringComparison.Ordinal);
+        Assert.Contains("40 runs per cell", resumed.Output, StringComparison.Ordinal);
         Assert.Equal(["a.csv", "data"], Entries());
     }
 
@@ -199,7 +199,7 @@ public sealed class ProcessVerbTests : IDisposable
         Assert.Equal((0, string.Empty), (planned.ExitCode, planned.Error));
         Assert.Contains("1 directory of killed runs", planned.Output, StringComparison.Ordinal);
         Assert.Equal((0, string.Empty), (resumed.ExitCode, resumed.Error));
-        Assert.Contains("40 runs a cell", resumed.Output, StringComparison.Ordinal);
+        Assert.Contains("40 runs per cell", resumed.Output, StringComparison.Ordinal);
         Assert.Equal(option == "--journal" ? ["a.csv", "data", value] : ["a.csv", "data"], Entries()); // of the output nothing stays
         Assert.Empty(Directory.GetDirectories(_scratch.Path, "landspeed-*"));
     }

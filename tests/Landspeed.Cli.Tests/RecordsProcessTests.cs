@@ -69,9 +69,9 @@ public class RecordsProcessTests
 
     [Theory]
     [InlineData("--json", "in.dat", "the file of records")]
-    [InlineData("--json", ".in.dat.landspeed-part", "the name of the file until it is whole")]
-    [InlineData("--csv", ".in.dat.landspeed-part", "the name of the file until it is whole")]
-    [InlineData("--html", ".in.dat.landspeed-part", "the name of the file until it is whole")]
+    [InlineData("--json", ".in.dat.landspeed-part", "the name of the file until it is complete")]
+    [InlineData("--csv", ".in.dat.landspeed-part", "the name of the file until it is complete")]
+    [InlineData("--html", ".in.dat.landspeed-part", "the name of the file until it is complete")]
     public void A_result_does_not_take_the_place_of_the_records_or_their_part(string option, string name, string purpose)
     {
         using var scratch = new ScratchDirectory();

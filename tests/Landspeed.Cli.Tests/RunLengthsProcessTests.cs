@@ -18,7 +18,7 @@ public class RunLengthsProcessTests
             ["patterns", scratch.Path, .. s_short, "--json", scratch.File("r.json"), "--csv", scratch.File("r.csv"), "--html", scratch.File("r.html")]);
 
         Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
-        Assert.Contains("Requests of the device for a MiB", done.Output, StringComparison.Ordinal);
+        Assert.Contains("Requests of the device per MiB", done.Output, StringComparison.Ordinal);
         JsonElement root = JsonDocument.Parse(File.ReadAllText(scratch.File("r.json"))).RootElement;
         Assert.Equal(("patterns", "run_lengths"), (root.GetProperty("kind").GetString(), root.GetProperty("variant").GetString()));
         Assert.Equal(12, root.GetProperty("cells").GetArrayLength());

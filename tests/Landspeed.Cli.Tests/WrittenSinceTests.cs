@@ -22,7 +22,7 @@ public sealed class WrittenSinceTests : IDisposable
 
         string error = Landspeed(again, 3);
 
-        Assert.Contains("was written to by somebody else since landspeed made it", error, StringComparison.Ordinal);
+        Assert.Contains("was changed by another program since landspeed made it", error, StringComparison.Ordinal);
         Command.Shell($"cd '{_scratch.Path}' && cmp thesis w");
         Landspeed($"{again} --overwrite", 0);
     }

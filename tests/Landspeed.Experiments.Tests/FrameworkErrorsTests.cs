@@ -11,11 +11,11 @@ public sealed class FrameworkErrorsTests : IDisposable
 
     [Fact]
     public void A_missing_file_is_named_with_cause_and_advice() => Check(
-        () => File.OpenRead(_scratch.File("it's missing")), _scratch.File("it's missing"), "ENOENT", "removed or renamed meanwhile");
+        () => File.OpenRead(_scratch.File("it's missing")), _scratch.File("it's missing"), "ENOENT", "removed or renamed while the command ran");
 
     [Fact]
     public void A_missing_directory_is_named_with_cause_and_advice() => Check(
-        () => File.OpenRead(_scratch.File("missing/file")), _scratch.File("missing/file"), "ENOENT", "removed or renamed meanwhile");
+        () => File.OpenRead(_scratch.File("missing/file")), _scratch.File("missing/file"), "ENOENT", "removed or renamed while the command ran");
 
     [Fact]
     public void A_missing_permission_is_named_with_cause_and_advice() => Check(

@@ -30,7 +30,7 @@ internal static class FullSweep
         PlateauBytesPerS = null,
         HalfPowerRequestSizeBytes = null,
         KneeRequestSizeBytes = null,
-        NotReached = "the rate still grows by 21 % from 1 MiB to 4 MiB; measure larger requests",
+        NotReached = "the rate still rises by 21 % from 1 MiB to 4 MiB; try larger requests",
     };
 
     private static CellRecord Cell(CellRecord cell, string curve, int index, int exponent)

@@ -96,7 +96,7 @@ internal sealed class CampaignDirectory : IDisposable
         NativeResult opened = NativePlatform.Trees.OpenDirectory(path, out SafeFileHandle? handle);
         if (opened.Error.Kind == NativeErrorKind.NotFound)
         {
-            throw new ExperimentException(Outcome.Failed, $"there is no campaign in {path.Display}: begin it without --resume and --status, or name its directory with --out");
+            throw new ExperimentException(Outcome.Failed, $"there is no campaign in {path.Display}: start it without --resume and --status, or name its directory with --out");
         }
 
         Require(opened, "open the directory", path);
@@ -109,13 +109,13 @@ internal sealed class CampaignDirectory : IDisposable
             if (NativePlatform.Trees.Open(handle!, CampaignJournal.FileName, how, 0, out file).Failed || !IsOurs(file!, journalPath))
             {
                 throw new ExperimentException(
-                    Outcome.Refused, $"{path.Display} is no directory of a campaign that landspeed made here, and stays as it is: name another one with --out");
+                    Outcome.Refused, $"{path.Display} is not a campaign directory that landspeed made here, and is left unchanged: name another one with --out");
             }
 
             if (isWritten && NativePlatform.Files.TryLock(handle!, FileLockKind.Exclusive).Failed)
             {
                 throw new ExperimentException(
-                    Outcome.Refused, $"the campaign in {path.Display} is running: wait for its end, or look at it with --status");
+                    Outcome.Refused, $"the campaign in {path.Display} is running: wait until it ends, or check it with --status");
             }
 
             // Before the journal is read: what it then records as open is what is running.
@@ -208,7 +208,7 @@ internal sealed class CampaignDirectory : IDisposable
     }
 
     private static ExperimentException Taken(FilePath path) => new(
-        Outcome.Refused, $"{path.Display} is there already and nothing in it is overwritten: --resume carries the campaign on, --status shows it, and --out DIR begins another one");
+        Outcome.Refused, $"{path.Display} already exists and nothing in it is overwritten: --resume continues the campaign, --status shows it, and --out DIR starts another one");
 
     private static void Require(NativeResult result, string operation, FilePath path)
     {

@@ -41,14 +41,14 @@ internal static class CampaignFile
             int length = file.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
             if (length > LongestFile)
             {
-                throw Wrong(path.Display, "it is longer than 4 MiB, and so no list of commands");
+                throw Wrong(path.Display, "it is longer than 4 MiB, so it is not a list of commands");
             }
 
             bytes = bytes[..length];
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new ExperimentException(Outcome.Usage, $"cannot read the campaign {path.Display}: {FrameworkErrors.Cause(e)}; name a file with a command a line", e);
+            throw new ExperimentException(Outcome.Usage, $"cannot read the campaign {path.Display}: {FrameworkErrors.Cause(e)}; name a file with one command per line", e);
         }
 
         return Parse(path.Display, bytes, verbs);
@@ -64,18 +64,18 @@ internal static class CampaignFile
         string text = Decode(name, bytes);
         if (IsJsonList(text))
         {
-            throw Wrong(name, "it is a list in JSON, which has to lie in an object: { \"entries\": [ … ] }");
+            throw Wrong(name, "it is a list in JSON, which must be inside an object: { \"entries\": [ … ] }");
         }
 
         List<(int Line, string? Name, string Command, IReadOnlyList<string>? Words)> found =
             text.TrimStart().StartsWith('{') ? ReadJson(name, text) : ReadLines(name, text);
         if (found.Count == 0)
         {
-            throw Wrong(name, "there is no command in it; write one a line, for example: landspeed measure big.dat");
+            throw Wrong(name, "it contains no command; write one per line, for example: landspeed measure big.dat");
         }
 
         return found.Count > MostEntries
-            ? throw Wrong(name, string.Create(CultureInfo.InvariantCulture, $"it has {found.Count} commands; {MostEntries} are the most"))
+            ? throw Wrong(name, string.Create(CultureInfo.InvariantCulture, $"it has {found.Count} commands; at most {MostEntries} are allowed"))
             : Named(name, found, verbs);
     }
 
@@ -148,7 +148,7 @@ internal static class CampaignFile
         }
         catch (JsonException e)
         {
-            throw Wrong(name, (int)Math.Min(int.MaxValue, (e.LineNumber ?? 0) + 1), $"it is no campaign: {JsonRefusal.Of(e)}");
+            throw Wrong(name, (int)Math.Min(int.MaxValue, (e.LineNumber ?? 0) + 1), $"it is not a campaign: {JsonRefusal.Of(e)}");
         }
 
         List<(int, string?, string, IReadOnlyList<string>?)> found = [];
@@ -161,13 +161,13 @@ internal static class CampaignFile
 
             if (command.Name is { } given && !CampaignEntry.IsName(given))
             {
-                throw Wrong(name, number, "its name may have 64 letters, digits, dots, dashes and underscores, and begins with a letter or digit", isEntry: true);
+                throw Wrong(name, number, "its name may have up to 64 letters, digits, dots, dashes and underscores, and must begin with a letter or digit", isEntry: true);
             }
 
             string shown = command.Run ?? string.Join(' ', command.Landspeed!.Prepend("landspeed"));
             if (shown.Trim().Length == 0 || (command.Landspeed?.Any(word => word is null) ?? false))
             {
-                throw Wrong(name, number, "there is no command in it", isEntry: true);
+                throw Wrong(name, number, "it contains no command", isEntry: true);
             }
 
             Check(name, number, shown, isEntry: true);
@@ -185,7 +185,7 @@ internal static class CampaignFile
         {
             if (!lines.TryAdd(given!, line))
             {
-                throw Wrong(name, line, string.Create(CultureInfo.InvariantCulture, $"the name {given} is that of line {lines[given!]}, too; give each its own"));
+                throw Wrong(name, line, string.Create(CultureInfo.InvariantCulture, $"the name {given} is already used in line {lines[given!]}; give each its own"));
             }
         }
 
@@ -250,7 +250,7 @@ internal static class CampaignFile
     {
         if (line.Length > LongestLine)
         {
-            throw Wrong(name, number, "it is longer than 64 KiB; put the commands in a script of their own", isEntry);
+            throw Wrong(name, number, "it is longer than 64 KiB; put the commands in a script", isEntry);
         }
 
         if (line.FirstOrDefault(character => char.IsControl(character) && character != '\t') is not '\0' and var control)

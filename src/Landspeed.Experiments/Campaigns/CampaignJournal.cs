@@ -89,9 +89,9 @@ internal sealed class CampaignJournal : ICampaignLog, IDisposable
         if (end == LogEnd.Damaged || first is null || !isSound)
         {
             string what = end == LogEnd.Damaged ? "is damaged: something changed it"
-                : first is null ? "has no beginning" : "is of another version of landspeed";
+                : first is null ? "lacks its beginning" : "is from another version of landspeed";
             throw new ExperimentException(
-                Outcome.Refused, $"the journal {path.Display} {what}; what was run is in the files beside it, and to begin anew give another --out");
+                Outcome.Refused, $"the journal {path.Display} {what}; the outputs are in the files beside it; to start again give another --out");
         }
 
         if (isWritten && end == LogEnd.Torn)

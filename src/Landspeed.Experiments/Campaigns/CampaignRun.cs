@@ -169,8 +169,8 @@ internal sealed class CampaignRun
 
         bool isSameBoot = open.Begin!.Boot == _parts.Machine.Boot;
         bool wasRunning = isSameBoot && open.Process is { } left && _parts.Commands.EndLeft(left);
-        Interrupt(open, !isSameBoot ? "the machine was started anew meanwhile"
-            : wasRunning ? "landspeed ended before it did; it still ran, and was ended" : "landspeed ended before it did", isLost: true, boot: isSameBoot ? null : open.Begin.Boot);
+        Interrupt(open, !isSameBoot ? "the machine restarted while it ran"
+            : wasRunning ? "landspeed ended before it did; it was still running, and was stopped" : "landspeed ended before it did", isLost: true, boot: isSameBoot ? null : open.Begin.Boot);
         if (open.IsHopeless)
         {
             Note(CampaignEventKind.Ended, new CampaignEvent
@@ -187,7 +187,7 @@ internal sealed class CampaignRun
         CampaignItem item = state.Item;
         if (!_directory.HasRoom())
         {
-            throw Full("is begun");
+            throw Full("comes next");
         }
 
         SettledRecord? settled = Settling.Wait(
@@ -224,7 +224,7 @@ internal sealed class CampaignRun
         if (!_directory.HasRoom())
         {
             Interrupt(state, "the volume of the outputs was full", isLost: false, boot: null);
-            throw Full("was run; it is marked as interrupted");
+            throw Full("ended (it is marked as interrupted)");
         }
 
         Note(CampaignEventKind.Ended, ended);
@@ -270,7 +270,7 @@ internal sealed class CampaignRun
         ExitCode = end.ExitCode,
         Reason = end switch
         {
-            { Cause: ChildCause.TimeLimit } => $"its time was up after {TimeText(_start.Limit)}",
+            { Cause: ChildCause.TimeLimit } => $"its time limit ended it after {TimeText(_start.Limit)}",
             { ExitCode: 0 } => null,
             { ExitCode: > 128 and <= 192 } => string.Create(CultureInfo.InvariantCulture, $"signal {end.ExitCode - 128} ended it"),
             { ExitCode: 127 } => "exit code 127: no such command",
@@ -298,7 +298,7 @@ internal sealed class CampaignRun
         Progress?.Report(new CampaignProgress(step, state, _state.Items.Count, busy, _start.Settle));
 
     private ExperimentException Full(string when) => new(
-        Outcome.OutOfSpace, $"the volume of {_directory.Path.Display} has less than 1 MiB left, so that nothing of the command that {when} could be kept: make room, and carry on with --resume");
+        Outcome.OutOfSpace, $"the volume of {_directory.Path.Display} has less than 1 MiB left, so no output of the command that {when} could be kept: make room, and continue with --resume");
 
     private static string TimeText(TimeSpan time) => AmountText.Duration(time.TotalNanoseconds);
 }

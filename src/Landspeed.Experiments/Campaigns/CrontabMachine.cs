@@ -11,7 +11,7 @@ internal sealed class CrontabMachine(ICommands commands, string crontab = "cront
     public string? Boot => NativePlatform.Host.BootIdentity();
 
     /// <inheritdoc/>
-    public string Preview(CampaignUnit unit) => $"this line in the table of cron, {crontab} -l:\n\n{Line(unit)}\n";
+    public string Preview(CampaignUnit unit) => $"this line in the crontab ({crontab} -l):\n\n{Line(unit)}\n";
 
     /// <inheritdoc/>
     public void Install(CampaignUnit unit)
@@ -34,7 +34,7 @@ internal sealed class CrontabMachine(ICommands commands, string crontab = "cront
     }
 
     /// <inheritdoc/>
-    public void Restart() => SystemProgram.Run(commands, "order a new start of the machine", "shutdown", "-r", "now");
+    public void Restart() => SystemProgram.Run(commands, "restart the machine", "shutdown", "-r", "now");
 
     // The comment at the end identifies the campaign: other lines remain as they are. A percent sign is a line break to
     // cron, whose own PATH lacks shutdown and other programs in /usr/sbin and /usr/local.
@@ -65,7 +65,7 @@ internal sealed class CrontabMachine(ICommands commands, string crontab = "cront
         try
         {
             File.WriteAllText(file, string.Concat(lines.Select(line => $"{line}\n")));
-            SystemProgram.Run(commands, "change the table of cron", crontab, file);
+            SystemProgram.Run(commands, "change the crontab", crontab, file);
         }
         finally
         {

@@ -63,7 +63,7 @@ internal sealed class SystemdMachine(ICommands commands, string root = "/", stri
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new ExperimentException(
-                Outcome.Failed, $"{FileOf(unit)} cannot be removed: {FrameworkErrors.Cause(e)}; remove it, or each start of the machine looks for the campaign", e);
+                Outcome.Failed, $"{FileOf(unit)} cannot be removed: {FrameworkErrors.Cause(e)}; remove it, or every boot looks for the campaign", e);
         }
     }
 
@@ -72,7 +72,7 @@ internal sealed class SystemdMachine(ICommands commands, string root = "/", stri
     {
         try
         {
-            SystemProgram.Run(commands, "order a new start of the machine", systemctl, "--no-block", "reboot");
+            SystemProgram.Run(commands, "restart the machine", systemctl, "--no-block", "reboot");
         }
         catch (ExperimentException) when (IsGoingDown())
         {
@@ -85,7 +85,7 @@ internal sealed class SystemdMachine(ICommands commands, string root = "/", stri
     internal static string Text(CampaignUnit unit) =>
         $"""
         [Unit]
-        Description=landspeed carries a campaign on
+        Description=landspeed continues a campaign
         After=local-fs.target remote-fs.target time-sync.target
         RequiresMountsFor={Quoted(unit.Directory.Text)} {Quoted(unit.WorkingDirectory.Text)}
 

@@ -98,7 +98,7 @@ internal static class ComparableResults
     {
         if (one != other)
         {
-            yield return $"verdict of what was {what}: {Word(one)} against {Word(other)}";
+            yield return $"verdict on the bytes {what}: {Word(one)} against {Word(other)}";
         }
     }
 

@@ -89,7 +89,7 @@ public static class History
     private static IEnumerable<ConclusionRecord> Conclude(ResultDocument[] parts, HistoryRecord[] records)
     {
         Metric metric = Metrics.Find(records[0].Metric)!;
-        string about = $"{(metric == Metrics.Throughput ? "throughput" : metric == Metrics.CpuPerByte ? "processor time a byte" : "time")} of {parts[records[0].Points[0].Part].Kind} in {Place(parts[records[0].Points[0].Part])}";
+        string about = $"{(metric == Metrics.Throughput ? "throughput" : metric == Metrics.CpuPerByte ? "CPU time per byte" : "time")} of {parts[records[0].Points[0].Part].Kind} in {Place(parts[records[0].Points[0].Part])}";
         int most = records.Max(record => record.Points.Count);
         if (most < ChangePoints.EnoughValues)
         {
@@ -103,8 +103,8 @@ public static class History
         if (changes.Length == 0)
         {
             yield return ConclusionCodes.HistoryLevel.Says(
-                $"No change of the {about} is found over {AmountText.Count(most, "result")}, in {AmountText.Count(records.Length, "cell")}; "
-                + Invariant($"what fewer than {ChangePoints.ShortestLevel} results in a row show is not taken for a level."));
+                $"No change of the {about} was found over {AmountText.Count(most, "result")}, in {AmountText.Count(records.Length, "cell")}; "
+                + Invariant($"fewer than {ChangePoints.ShortestLevel} results in a row are not treated as a level."));
         }
 
         foreach (IGrouping<int, (int Part, HistoryRecord Record, HistoryChange Change)> at in changes.GroupBy(change => change.Part).OrderBy(at => at.Key))
@@ -122,7 +122,7 @@ public static class History
 
     private static string Origin(ResultDocument part, HistoryRecord record) =>
         part.Cells.FirstOrDefault(cell => cell.Name == record.Cell)?.Verdicts is { } verdicts && (verdicts.Read ?? verdicts.Write) is { } verdict and not Verdict.Device
-            ? $" Its bytes are not the device's: verdict {verdict.ToWord()}." : string.Empty;
+            ? $" Its rate is not the device's: verdict {verdict.ToWord()}." : string.Empty;
 
     private static string Word(Metric metric, double ratio) => (metric.Better, ratio > 1) switch
     {

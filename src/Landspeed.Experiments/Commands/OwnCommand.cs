@@ -91,7 +91,7 @@ internal sealed record OwnCommand(IReadOnlyList<string> Words, int VerbLength, b
     }
 
     private static FormatException ForShell(char character) => new(
-        $"a line that begins with {Program} is read by no shell, and {character} means something only to one; put it in single quotes, or begin the line with exec");
+        $"a line that begins with {Program} is not read by a shell, and {character} is special only to one; put it in single quotes, or begin the line with exec");
 }
 
 /// <summary>Information about our own verbs.</summary>

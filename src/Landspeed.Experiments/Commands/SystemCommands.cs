@@ -20,7 +20,7 @@ internal sealed class SystemCommands : ICommands
         if (command.Processors.Count > 0 && NativePlatform.Processes.Restrict(id, command.Processors) is { Failed: true } refused)
         {
             child.Dispose();
-            throw new NativeIOException("choose the processors of", FilePath.FromText(command.Words[0]), refused.Error);
+            throw new NativeIOException("choose the CPUs of", FilePath.FromText(command.Words[0]), refused.Error);
         }
 
         return child;
@@ -107,7 +107,7 @@ internal sealed class SystemCommands : ICommands
         {
             _isCollected = true;
             NativeResult collected = NativePlatform.Processes.Collect(Identity.Id, out ProgramEnd end);
-            return collected.Succeeded ? end : throw new NativeIOException("learn how a program ended", null, collected.Error);
+            return collected.Succeeded ? end : throw new NativeIOException("read the exit status of a program", null, collected.Error);
         }
     }
 }

@@ -97,8 +97,8 @@ internal static class CompareConclusions
         : $" in {Named(comparisons, 1, one => $"{one.Cell} ({Ratio(one)})")}";
 
     private static string Nothing(ComparingSection comparing, ComparedPairRecord pair) => pair.Equal == 0
-        ? Invariant($"Nothing can be told: the runs are too few or spread too far in all {AmountText.Count(pair.CannotTell, "comparison")}.")
-        : Invariant($"Nothing differs by more than {comparing.BandPct:0.##} % as far as can be told: {AmountText.Count(pair.Equal, "comparison")} equal, {AmountText.Count(pair.CannotTell)} cannot tell.");
+        ? Invariant($"Inconclusive: too few runs, or too much spread between them, in all {AmountText.Count(pair.CannotTell, "comparison")}.")
+        : Invariant($"No difference of more than {comparing.BandPct:0.##} % was found: {AmountText.Count(pair.Equal, "comparison")} equal, {AmountText.Count(pair.CannotTell)} inconclusive.");
 
     private static string OfMetric(ComparingSection comparing, ComparedPairRecord pair, ComparisonRecord[] comparisons)
     {
@@ -129,7 +129,7 @@ internal static class CompareConclusions
         ComparisonRecord[] untold = [.. comparisons.Where(comparison => comparison.Word == ComparisonWord.CannotTell)];
         if (untold.Length > 0)
         {
-            parts.Add($"cannot tell in {Of(untold.Length, comparisons.Length)}, {Telling(untold)}");
+            parts.Add($"inconclusive in {Of(untold.Length, comparisons.Length)}, {Telling(untold)}");
         }
 
         return $"{heading}: {string.Join("; ", parts)}.";
@@ -151,7 +151,7 @@ internal static class CompareConclusions
 
     // A sentence starts with a word, not with a lower-case unit.
     private static string Subject(Metric metric) => metric.Print == MetricPrint.Cost
-        ? $"Processor time, {metric.Heading}"
+        ? $"CPU time, {metric.Heading}"
         : $"{char.ToUpperInvariant(metric.Heading[0])}{metric.Heading[1..]}";
 
     private static string Word(ComparisonRecord comparison) => ComparedMetric.WordOf(s_metrics[comparison.Metric], comparison.Word);

@@ -63,7 +63,7 @@ public static class Comparer
         {
             string listed = string.Join("; ", reasons.Take(MostReasons));
             string more = reasons.Length > MostReasons ? Invariant($"; and {reasons.Length - MostReasons} more reasons") : string.Empty;
-            string remedy = options.IsAnyway ? "compare results of the same verb" : "measure both alike, or compare all the same with --anyway";
+            string remedy = options.IsAnyway ? "compare results of the same verb" : "measure both alike, or compare them anyway with --anyway";
             throw new ExperimentException(Outcome.Refused, $"not comparable: {listed}{more}; {remedy}");
         }
     }
@@ -147,7 +147,7 @@ public static class Comparer
                            FindingCodes.NotComparable.Says($"compared although it is not comparable: {reason}")),
                        .. isCompared
                            ? refused[cell.Name].Distinct(StringComparer.Ordinal).Select(reason =>
-                               FindingCodes.NotCompared.Says($"not compared with all: {reason}"))
+                               FindingCodes.NotCompared.Says($"not compared with all results: {reason}"))
                            : [],
                        .. modes[cell.Name].Take(1).Select(Modes),
                    ],
@@ -156,7 +156,7 @@ public static class Comparer
     }
 
     private static FindingRecord Modes(ComparisonRecord comparison) => FindingCodes.SeveralModes.Says(
-        Invariant($"the runs gather around {Math.Max(comparison.Baseline.Modes, comparison.Value.Modes)} values of {comparison.Metric}: one ratio does not describe them"));
+        Invariant($"the runs cluster around {Math.Max(comparison.Baseline.Modes, comparison.Value.Modes)} values of {comparison.Metric}: one ratio does not describe them"));
 
     private static IEnumerable<FindingRecord> Findings(IReadOnlyList<ComparedResult> results, PairComparison[] pairs, ComparisonOptions options)
     {
@@ -181,8 +181,8 @@ public static class Comparer
         if (options.IsPaired)
         {
             yield return FindingCodes.Duet.Says(
-                "both ran at the same time, each on its own half of the processors: what disturbs both alike cancels in the ratio of each round, but they share device, memory and "
-                + "cache, so that what one takes the other lacks; when one ends first, the other has the machine alone for the rest");
+                "both ran at the same time, each on half of the CPUs: what disturbs both alike cancels in the ratio of each round, but they share device, memory and "
+                + "cache, so each takes from the other; when one ends first, the other has the machine to itself for the rest");
         }
 
         if (pairs.Sum(pair => pair.Comparisons.Count(comparison => comparison.OnlyInTurn)) is > 0 and var explained)
@@ -195,7 +195,7 @@ public static class Comparer
         if (!options.IsInterleaved)
         {
             yield return FindingCodes.StoredOrder.Says(
-                "these results were measured one after the other: whatever else changed meanwhile looks like a difference, too; to be sure, let both be run in turn: "
+                "these results were measured one after the other: anything else that changed in between also looks like a difference; to be sure, interleave the runs: "
                 + "landspeed compare --run 'COMMAND 1' --run 'COMMAND 2'");
         }
     }

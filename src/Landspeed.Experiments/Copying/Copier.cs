@@ -47,7 +47,7 @@ public sealed class Copier : ICopier
         if (!StandardStreams.IsOpen(stream))
         {
             throw new CopyException(CopyOutcome.Refused, new CopyProblem(
-                CopyProblemKind.Refused, FilePath.FromText(name), $"{name} is closed; start the command with one that is open"));
+                CopyProblemKind.Refused, FilePath.FromText(name), $"{name} is closed; start the command with it open"));
         }
     }
 

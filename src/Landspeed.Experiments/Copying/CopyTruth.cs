@@ -149,7 +149,7 @@ public static class CopyTruth
         {
             Verdict = share <= Thresholds.NotDeviceUpToPct ? Verdict.Cache : Verdict.Mixed,
             Reason = $"{AmountText.DeviceShare(share, truth.AppBytes)}; "
-                + "the rest was in the page cache, or had never been written",
+                + "the rest came from the page cache or from unwritten blocks",
         };
     }
 

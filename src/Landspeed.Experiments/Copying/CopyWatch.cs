@@ -20,10 +20,10 @@ internal sealed class CopyWatch
     {
         _source = task.Source is { } source
             ? BlockDeviceLocator.Find(source)
-            : new BlockDeviceLocation(null, null, "standard input names no device");
+            : new BlockDeviceLocation(null, null, "the device of standard input is unknown");
         _target = task.Target is { } target
             ? BlockDeviceLocator.Find(Existing(target))
-            : new BlockDeviceLocation(null, null, "standard output names no device");
+            : new BlockDeviceLocation(null, null, "the device of standard output is unknown");
         _resident = task is { Subject: CopySubject.File, Source: { } file } ? Resident(file) : null;
         _targetBefore = CounterSnapshot.AtStart(_target.Device);
         _sourceBefore = CounterSnapshot.AtStart(_source.Device);

@@ -47,7 +47,7 @@ internal sealed class SharedFindings(IVerificationRanks ranks, VerificationTask 
         {
             throw new ExperimentException(
                 Outcome.Refused,
-                $"{string.Join(", ", others.Take(3).Select(ranks.NameOf))}: {task.Manifest.Display} or {task.Directory.Display} is another one there than on rank 0: "
+                $"{string.Join(", ", others.Take(3).Select(ranks.NameOf))}: {task.Manifest.Display} or {task.Directory.Display} is not the same there as on rank 0: "
                     + "mount the same file systems on all hosts");
         }
     }

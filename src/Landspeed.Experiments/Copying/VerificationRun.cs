@@ -125,8 +125,8 @@ public sealed class VerificationRun
         _task.IgnoreMissing && !run.Partial && (Ranks is null or { Rank: 0 })
         && run.Verification is { FilesOk: 0, FilesDifferent: 0, FilesUnreadable: 0, LinesMalformed: 0 }
             ? FindingCodes.NothingVerified.Says(
-                $"no file was verified: none that {_task.Manifest.Display} names is there, "
-                    + $"seen from the directory {_task.Directory.Display}")
+                $"no file was verified: no file named in {_task.Manifest.Display} exists "
+                    + $"in the directory {_task.Directory.Display}")
             : null;
 
     private void AddAll(SharedFindings shared, CounterSnapshot before, CounterSnapshot after)

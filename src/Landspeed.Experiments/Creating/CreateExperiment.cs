@@ -103,7 +103,7 @@ public sealed class CreateExperiment : IExperiment
     private string Facts(int missing)
     {
         DataShape shape = _options.Shape;
-        string kept = missing == shape.Files ? string.Empty : $", {Number(shape.Files - missing)} of them there already";
+        string kept = missing == shape.Files ? string.Empty : $", {Number(shape.Files - missing)} of which already exist";
         return $"{Number(shape.Files)} × {Number(shape.Lines)} lines × {Number(shape.Characters)} characters, "
             + $"{new ByteCount(shape.FileLength).ToDisplay()} each, {new ByteCount(shape.TotalLength).ToDisplay()} in all{kept}";
     }

@@ -68,7 +68,7 @@ internal sealed class DataSetInventory(DataSetOptions options)
         using StorageFile file = StorageFile.Open(path, new StorageFileOptions());
         if (!OwnershipMark.IsOurs(file))
         {
-            throw InTheWay(path, "landspeed did not make it, or somebody wrote to it since");
+            throw InTheWay(path, "landspeed did not make it, or it was changed since");
         }
 
         return options.Resume && file.Length == options.Shape.FileLength && BeginsAlike(path, number);

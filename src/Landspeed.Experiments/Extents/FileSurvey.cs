@@ -79,7 +79,7 @@ internal sealed class FileSurvey(ExtentsTask task, IExtentListener? listener, IP
             Counts.Add(
                 SurveyProblem.Changed,
                 path(),
-                $"{path().Display} was changed while its extents were read: they are of no single moment");
+                $"{path().Display} was changed while its extents were read: they do not describe a single moment");
         }
 
         if (_listed.Wants(_file.Totals.Runs.Count, isNamed))
@@ -128,7 +128,7 @@ internal sealed class FileSurvey(ExtentsTask task, IExtentListener? listener, IP
             Counts.Add(
                 SurveyProblem.NotReported,
                 path(),
-                $"{path().Display} lies on {name}, which does not report where its files lie "
+                $"{path().Display} is on {name}, which does not report where its files are stored "
                 + $"({error.InParentheses})");
         }
     }

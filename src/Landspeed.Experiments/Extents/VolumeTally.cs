@@ -44,7 +44,7 @@ internal sealed class VolumeTally
         {
             Path = _path,
             FileSystem = _fileSystem,
-            Reason = _error.IsError ? $"{_fileSystem} does not tell its free space ({_error.InParentheses})" : $"{_fileSystem} told nothing of its device",
+            Reason = _error.IsError ? $"{_fileSystem} does not report its free space ({_error.InParentheses})" : $"{_fileSystem} reported nothing about its device",
         }
         : new FreeSpaceRecord { Path = _path, FileSystem = _fileSystem, VolumeBytes = _length, Free = _sizes.ToRecord(), Map = Map() };
 

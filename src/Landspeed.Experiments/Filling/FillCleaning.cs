@@ -58,8 +58,8 @@ internal sealed class FillCleaning
 
             throw new ExperimentException(
                 Outcome.Refused,
-                $"nothing in {root.Path.Display} is removed: {problem}, so that nobody knows what of it is "
-                    + $"landspeed's; move away what is yours, and remove the rest by hand: rm -r {root.Path.Display}");
+                $"nothing in {root.Path.Display} is removed: {problem}, so it is unknown which files are "
+                    + $"landspeed's; move your own files away, and remove the rest by hand: rm -r {root.Path.Display}");
         }
 
         VolumeUse before = VolumeUse.Of(root.Above, root.Place);
@@ -180,7 +180,7 @@ internal sealed class FillCleaning
         if (error.IsError)
         {
             FilePath path = _tree.PathOf(directory.Parent).Join(name);
-            Stays($"{path.Display} stays: there is something in it that landspeed did not make, or it cannot be removed ({error.InParentheses})");
+            Stays($"{path.Display} stays: it contains something that landspeed did not make, or it cannot be removed ({error.InParentheses})");
         }
     }
 
@@ -198,7 +198,7 @@ internal sealed class FillCleaning
         error = isAlone && !error.IsError ? _root.Remove() : error;
         if (!isAlone || error.IsError)
         {
-            Stays($"{_root.Path.Display} stays: {(error.IsError ? error.ToString() : "there is something in it that landspeed did not make")}");
+            Stays($"{_root.Path.Display} stays: {(error.IsError ? error.ToString() : "it contains something that landspeed did not make")}");
         }
 
         return isAlone && !error.IsError;

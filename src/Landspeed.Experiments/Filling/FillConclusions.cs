@@ -18,7 +18,7 @@ internal static class FillConclusions
     private static ConclusionRecord? FreeSpace(CellRecord cell) =>
         Value(cell, Metrics.FreeRunsAfter) is not { } after || Value(cell, Metrics.FreeRunsBefore) is not { } before ? null
             : ConclusionCodes.FillFreeSpace.Says(
-                $"The free space lies in {AmountText.Count(after, "run")}; before it lay in {AmountText.Count(before)}.");
+                $"The free space is in {AmountText.Count(after, "run")}; before the fill it was in {AmountText.Count(before)}.");
 
     private static ConclusionRecord? NewFiles(CellRecord cell)
     {
@@ -32,14 +32,14 @@ internal static class FillConclusions
         bool isFiles = cell.Name == FillCase.Cell;
         long most = Math.Max(appended, reserved);
         double piece = (double)bytes / Math.Max(1, most);
-        string seen = $"a new file of {Display(bytes)} lies in {AmountText.Count(appended, "run")} when it is appended and in {AmountText.Count(reserved)} when its "
-            + $"blocks are reserved first; before it lay in {AmountText.Count(appendedBefore)} and {AmountText.Count(reservedBefore)}";
+        string seen = $"a new file of {Display(bytes)} is stored in {AmountText.Count(appended, "run")} when it is appended and in {AmountText.Count(reserved)} when its "
+            + $"blocks are reserved first; before the fill in {AmountText.Count(appendedBefore)} and {AmountText.Count(reservedBefore)}";
         return most <= Math.Max(appendedBefore, reservedBefore)
-            ? ConclusionCodes.FillNotTorn.Says($"New files do not suffer: {seen}.{(isFiles ? " For torn free space punch holes (fragment --hole-size 64K)." : string.Empty)}")
+            ? ConclusionCodes.FillNotTorn.Says($"New files are not affected: {seen}.{(isFiles ? " To fragment free space punch holes (fragment --hole-size 64K)." : string.Empty)}")
             : piece >= HardlyTornBytes
             ? ConclusionCodes.FillHardlyTorn.Says(
-                $"New files hardly suffer: {seen}. Pieces of {Display((long)piece)} on average need no more requests than a whole file{(isFiles ? "; for torn free space punch holes (fragment --hole-size 64K)" : string.Empty)}.")
-            : ConclusionCodes.FillTorn.Says($"New files are torn: {seen}. A piece has {Display((long)piece)} on average.");
+                $"New files are barely affected: {seen}. Pieces of {Display((long)piece)} on average need no more requests than a whole file{(isFiles ? "; to fragment free space punch holes (fragment --hole-size 64K)" : string.Empty)}.")
+            : ConclusionCodes.FillTorn.Says($"New files are fragmented: {seen}. The average piece is {Display((long)piece)}.");
     }
 
     // Stated only if it matters: both counts of a volume that is fragmented.

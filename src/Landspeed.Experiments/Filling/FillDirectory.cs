@@ -115,12 +115,12 @@ internal sealed class FillDirectory : IDisposable
             if (opened.Failed || !OwnMark.IsOn(handle!, FileKind.Directory, out _))
             {
                 throw new ExperimentException(
-                    Outcome.Refused, $"{path.Display} is nothing that landspeed made{(opened.Failed ? $" ({opened.Error.InParentheses})" : string.Empty)}, and stays as it is: name another directory, or move it away");
+                    Outcome.Refused, $"{path.Display} was not made by landspeed{(opened.Failed ? $" ({opened.Error.InParentheses})" : string.Empty)}, and is left unchanged: name another directory, or move it away");
             }
 
             if (NativePlatform.Files.TryLock(handle!, FileLockKind.Exclusive).Failed)
             {
-                throw new ExperimentException(Outcome.Refused, $"another landspeed works in {path.Display}: wait for its end, or stop it");
+                throw new ExperimentException(Outcome.Refused, $"another landspeed is using {path.Display}: wait until it ends, or stop it");
             }
 
             return new FillDirectory(place, above, handle!);
@@ -176,7 +176,7 @@ internal sealed class FillDirectory : IDisposable
             && NativePlatform.Files.StatusOf(Place, out FileStatus above).Succeeded && FileIdentity.Of(above) == FileIdentity.Of(_above);
         if (!isStill)
         {
-            throw new ExperimentException(Outcome.Failed, $"{Path.Display} is no longer the directory that was made: somebody moved it, or put something in its place");
+            throw new ExperimentException(Outcome.Failed, $"{Path.Display} is no longer the directory that was made: it was moved or replaced");
         }
     }
 

@@ -78,7 +78,7 @@ public sealed class FillExperiment(FillOptions options) : IExperiment
     {
         (FillOptions options, FillLimits limits, VolumeUse use) = (plan.Options, plan.Limits, plan.Use);
         yield return ("directory", options.Directory.Display);
-        yield return ("volume", $"{plan.FileSystem}, {Display(use.CapacityBytes)}, {AmountText.Percent(use.UsedPct)} used, {Display(limits.ReserveBytes)} stay untouched");
+        yield return ("volume", $"{plan.FileSystem}, {Display(use.CapacityBytes)}, {AmountText.Percent(use.UsedPct)} used, {Display(limits.ReserveBytes)} stay free");
         if (options.HoleLength is { } hole)
         {
             yield return ("fill", Invariant($"to {options.FillPct} %: {Display(limits.TargetBytes)} are reserved, not written; then {AmountText.Count(limits.TargetBytes / (2 * hole), "hole")} of {AmountText.Size(hole)} are punched"));
@@ -86,14 +86,14 @@ public sealed class FillExperiment(FillOptions options) : IExperiment
         else
         {
             yield return ("fill", Invariant($"to {options.FillPct} %: {Display(limits.TargetBytes)} are reserved, not written; then down to {limits.KeptPct} %"));
-            yield return ("files", Invariant($"of {AmountText.Size(limits.SmallestBytes)} to {AmountText.Size(limits.LargestBytes)}, at most {AmountText.Count(options.FilesPerCycle)} a cycle and {AmountText.Count(options.MostFiles)} in all"));
+            yield return ("files", Invariant($"of {AmountText.Size(limits.SmallestBytes)} to {AmountText.Size(limits.LargestBytes)}, at most {AmountText.Count(options.FilesPerCycle)} per cycle and {AmountText.Count(options.MostFiles)} in all"));
             yield return ("cycles", $"{(options.Cycles == 0 ? "as many as there is time for" : AmountText.Count(options.Cycles))}, at most {AmountText.Duration(options.Time.TotalNanoseconds)}");
         }
 
-        yield return ("afterwards", options.Undo ? "everything is removed" : $"what is kept stays, until landspeed fragment --clean {options.Directory.Display}");
+        yield return ("afterwards", options.Undo ? "everything is removed" : $"kept files stay until landspeed fragment --clean {options.Directory.Display}");
         if (plan.Left is { } left)
         {
-            yield return ("leftovers", $"{AmountText.Count(left.Files, "file")} of a former run, {Display(left.Bytes)}, removed first");
+            yield return ("leftovers", $"{AmountText.Count(left.Files, "file")} of an earlier run, {Display(left.Bytes)}, removed first");
         }
     }
 

@@ -98,7 +98,7 @@ internal sealed class FillJournal : IDisposable
         try
         {
             problem = !OwnMark.IsOn(file!, FileKind.Regular, out _)
-                ? "its journal has not the mark of one that landspeed made"
+                ? "its journal lacks the mark of one that landspeed made"
                 : journal.Read(content, OwnMark.IdentityOf(directory, path));
         }
         catch

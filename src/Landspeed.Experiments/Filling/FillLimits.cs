@@ -51,16 +51,16 @@ internal sealed record FillLimits(long TargetBytes, long KeptBytes, int KeptPct,
         {
             throw new ExperimentException(
                 Outcome.Refused,
-                Invariant($"{AmountText.Percent(use.UsedPct)} of the volume are used already, and ")
-                + Invariant($"--fill {options.FillPct} asks for less: give more, or another volume"));
+                Invariant($"{AmountText.Percent(use.UsedPct)} of the volume is used already, more than ")
+                + Invariant($"--fill {options.FillPct}: give more, or another volume"));
         }
 
         if (use.CapacityBytes - use.UsedBytes - target < reserve)
         {
             throw new ExperimentException(
                 Outcome.Refused,
-                Invariant($"--fill {options.FillPct} would leave {new ByteCount(use.AvailableBytes - target).ToDisplay()} of the volume, and {new ByteCount(reserve).ToDisplay()} stay untouched on {fileSystem} of {new ByteCount(use.CapacityBytes).ToDisplay()}: ")
-                + Invariant($"the most here is --fill {(int)(100.0 * (use.CapacityBytes - reserve) / use.CapacityBytes)}"));
+                Invariant($"--fill {options.FillPct} would leave {new ByteCount(use.AvailableBytes - target).ToDisplay()} of the volume free, and {new ByteCount(reserve).ToDisplay()} must stay free on {fileSystem} of {new ByteCount(use.CapacityBytes).ToDisplay()}: ")
+                + Invariant($"the maximum here is --fill {(int)(100.0 * (use.CapacityBytes - reserve) / use.CapacityBytes)}"));
         }
 
         (long smallest, long largest) = Sizes(options, use);
@@ -87,9 +87,9 @@ internal sealed record FillLimits(long TargetBytes, long KeptBytes, int KeptPct,
         string? problem = hole % block != 0
             ? $"--hole-size {AmountText.Size(hole)} is not a multiple of the file system's blocks of {AmountText.Size(block)}; the nearest is {AmountText.Size(Math.Max(block, hole / block * block))}"
             : hole > target / 4
-            ? $"--hole-size {AmountText.Size(hole)} has not room for a few of them in {new ByteCount(target).ToDisplay()}: give less"
+            ? $"--hole-size {AmountText.Size(hole)} does not fit several times into {new ByteCount(target).ToDisplay()}: give less"
             : target / (2 * hole) > HoledFiller.MostHoles
-            ? $"{new ByteCount(target).ToDisplay()} in holes of {AmountText.Size(hole)} have more than {AmountText.Count(HoledFiller.MostHoles)} of them: give a larger --hole-size"
+            ? $"{new ByteCount(target).ToDisplay()} in holes of {AmountText.Size(hole)} would be more than {AmountText.Count(HoledFiller.MostHoles)} holes: give a larger --hole-size"
             : null;
         if (problem is not null)
         {

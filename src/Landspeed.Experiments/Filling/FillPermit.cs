@@ -22,7 +22,7 @@ internal sealed class FillPermit(FillOptions options)
         if (options.Volume is { } typed && !(mount is not null && FullName(typed).Equals(mount)))
         {
             throw new ExperimentException(
-                Outcome.Refused, $"--volume {typed.Display} is not where the volume of {options.Directory.Display} is mounted; that is {mount?.Display ?? "not known"}");
+                Outcome.Refused, $"--volume {typed.Display} is not where the volume of {options.Directory.Display} is mounted; that is {mount?.Display ?? "unknown"}");
         }
 
         if (NeededBy(status) is not { } who || (options.Force && options.Volume is not null))
@@ -32,8 +32,8 @@ internal sealed class FillPermit(FillOptions options)
 
         throw new ExperimentException(
             Outcome.Refused,
-            $"{options.Directory.Display} lies on the volume of {who}, which must not run full: name another volume"
-            + (mount is null ? string.Empty : $", or say twice that it is meant: --force --volume {mount.Display}"));
+            $"{options.Directory.Display} is on the volume of {who}, which must not become full: name another volume"
+            + (mount is null ? string.Empty : $", or confirm it twice: --force --volume {mount.Display}"));
     }
 
     /// <summary>Refuses a directory that is not empty.</summary>
@@ -48,7 +48,7 @@ internal sealed class FillPermit(FillOptions options)
         {
             throw new ExperimentException(
                 Outcome.Refused,
-                $"there is something in {directory.Display}, {found.Display} for example: name an empty directory, or allow it with --not-empty: files of others stay as they are");
+                $"{directory.Display} is not empty, it contains {found.Display} for example: name an empty directory, or allow it with --not-empty: existing files are not changed");
         }
     }
 

@@ -40,7 +40,7 @@ internal sealed record FillPlan(FillOptions Options, string FileSystem, VolumeUs
             if (!s_fileSystems.Contains(fileSystem))
             {
                 throw new ExperimentException(
-                    Outcome.Refused, $"cannot fill {directory.Display}: it lies on {fileSystem}; volumes of ext4, XFS and btrfs are filled, for example one in a file: truncate, mkfs, mount -o loop");
+                    Outcome.Refused, $"cannot fill {directory.Display}: it is on {fileSystem}; only volumes of ext4, XFS and btrfs can be filled, for example one in a file: truncate, mkfs, mount -o loop");
             }
 
             new FillPermit(options).Check(status);
@@ -56,7 +56,7 @@ internal sealed record FillPlan(FillOptions Options, string FileSystem, VolumeUs
         NativeResult asked = NativePlatform.Files.StatusOf(directory, out FileStatus status);
         if (asked.Error.Kind == NativeErrorKind.NotFound)
         {
-            throw new ExperimentException(Outcome.Usage, $"the directory {directory.Display} does not exist: make it first, on the volume that is to be filled");
+            throw new ExperimentException(Outcome.Usage, $"the directory {directory.Display} does not exist: create it first, on the volume to fill");
         }
 
         if (asked.Failed)
@@ -67,7 +67,7 @@ internal sealed record FillPlan(FillOptions Options, string FileSystem, VolumeUs
         if (status.Kind != FileKind.Directory)
         {
             throw new ExperimentException(
-                Outcome.Refused, $"{directory.Display} is {FileKinds.Describe(status.Kind)}: --fill and --clean want a directory of the volume");
+                Outcome.Refused, $"{directory.Display} is {FileKinds.Describe(status.Kind)}: --fill and --clean need a directory on the volume");
         }
     }
 }

@@ -57,7 +57,7 @@ internal sealed class FillSession : IDisposable
         FillCleaned left = FillCleaning.Run(plan.Options.Directory, isDry: false, stop);
         stop.ThrowIfCancellationRequested();
         return left.Staying > 0
-            ? throw new ExperimentException(Outcome.Refused, $"what a former run left cannot be removed: {left.Problems[0]}")
+            ? throw new ExperimentException(Outcome.Refused, $"the leftovers of an earlier run cannot be removed: {left.Problems[0]}")
             : new FillSession(FillPlan.Of(plan.Options));
     }
 

@@ -56,8 +56,8 @@ internal sealed class FillVolume(SafeFileHandle handle, DeviceNumber device, Fil
     {
         var sizes = new SizeDistribution();
         NativeError error = FreeSpaceReader.Read(handle, device, range => sizes.Record(range.Length), CancellationToken.None, out long length);
-        return error.IsError ? (null, $"the file system does not tell its free space ({error.InParentheses})")
-            : length == 0 ? (null, "the file system told nothing of its device")
+        return error.IsError ? (null, $"the file system does not report its free space ({error.InParentheses})")
+            : length == 0 ? (null, "the file system reported nothing about its device")
             : (sizes.ToRecord(), null);
     }
 }

@@ -236,7 +236,7 @@ internal sealed class FillWork : IDisposable
         {
             throw new ExperimentException(
                 Outcome.Failed,
-                $"{path.Display} is not the file that was made: somebody put it in its place; it stays");
+                $"{path.Display} is not the file that was made: it was replaced; it stays");
         }
 
         Require(error.IsError ? NativeResult.Failure(error) : default, "remove", path, 0);
@@ -261,10 +261,10 @@ internal sealed class FillWork : IDisposable
 
     private ExperimentException Taken(long missing) => new(
         Outcome.OutOfSpace,
-        Invariant($"stopped at the {new Quantities.ByteCount(_limits.ReserveBytes).ToDisplay()} that stay untouched, ")
+        Invariant($"stopped at the {new Quantities.ByteCount(_limits.ReserveBytes).ToDisplay()} that must stay free, ")
         + $"{new Quantities.ByteCount(missing).ToDisplay()} before "
-        + Invariant($"--fill {_options.FillPct}: somebody else fills the volume, ")
-        + "or its file system needs more for itself");
+        + Invariant($"--fill {_options.FillPct}: another program fills the volume, ")
+        + "or the file system needs more for itself");
 
     private void Require(NativeResult result, string operation, FilePath path, long length)
     {
@@ -280,9 +280,9 @@ internal sealed class FillWork : IDisposable
             : kind == NativeErrorKind.QuotaExceeded
             ? $"The quota is smaller than the volume: give a smaller --fill."
             : kind == NativeErrorKind.FileTooLarge
-            ? $"To fill the volume all the same, give a smaller --largest."
+            ? $"To fill the volume anyway, give a smaller --largest."
             : kind == NativeErrorKind.NoSpace
-            ? $"The file system has less space than it tells: give a smaller --fill."
+            ? $"The file system has less space than it reports: give a smaller --fill."
             : null;
         throw new NativeIOException(operation, path, result.Error, null, length > 0 ? length : null, hint);
     }

@@ -29,7 +29,7 @@ public sealed class FragmentExperiment(FragmentOptions options) : IExperiment
                 (ResultKinds.Fragment, null), EnvironmentProbe.Place(PlaceRoles.File, options.Path), Setup(plan), [ResultPreview.Cell(FragmentTrial.Cell, [])], now),
             Facts =
             [
-                ("file", $"{options.Path.Display}, {AmountText.Size(plan.Length)}, {(plan.IsThere ? "which landspeed made, and makes anew" : "which is created")}"),
+                ("file", $"{options.Path.Display}, {AmountText.Size(plan.Length)}, {(plan.IsThere ? "which landspeed made and makes again" : "which is created")}"),
                 ("runs", $"{AmountText.Count(plan.Pieces)} of {AmountText.Size(options.RunLength)}, {options.Order.ToWord()}"),
             ],
             Uses = [(options.Path, "the file to be fragmented")],
@@ -53,8 +53,8 @@ public sealed class FragmentExperiment(FragmentOptions options) : IExperiment
     public IReadOnlyList<ConclusionRecord> Conclude(IReadOnlyList<CellRecord> cells) =>
         cells.Count == 1 && cells[0][Metrics.FileFragments] is { } runs && cells[0][Metrics.RunLengthMedian] is { } median
             ? [ConclusionCodes.RunsReached.Says(
-                $"The file lies in {AmountText.Count((long)runs.Median, "run")} with a median of {AmountText.Size((long)median.Median)}; asked for "
-                + $"{(_plan!.Pieces == 1 ? "was" : "were")} {AmountText.Count(_plan.Pieces)} of {AmountText.Size(options.RunLength)}.")]
+                $"The file is stored in {AmountText.Count((long)runs.Median, "run")} (median "
+                + $"{AmountText.Size((long)median.Median)}); requested: {AmountText.Count(_plan!.Pieces)} of {AmountText.Size(options.RunLength)}.")]
             : [];
 
     /// <inheritdoc/>

@@ -68,11 +68,11 @@ internal sealed record FragmentPlan(FragmentOptions Options, long Length, bool I
 
         string why = map.Extents.Any(extent => (extent.Properties & ExtentProperties.Encoded) != 0)
             ? "the file system compresses or encrypts it: name a file in a directory where it does not"
-            : "the volume's free space may be torn itself, or its file system joins pieces: try another run length, "
+            : "the volume's free space may itself be fragmented, or its file system joins pieces: try another run length, "
                 + (Options.Order == RunOrder.Shuffled ? string.Empty : "--piece-order shuffled, ")
                 + "or another volume";
-        return $"has {AmountText.Count(map.FragmentCount, "run")} with a median of {AmountText.Size(map.MedianRunLength)}, and "
-            + $"{AmountText.Count(Pieces)} of {AmountText.Size(Options.RunLength)} were asked for; {why}";
+        return $"has {AmountText.Count(map.FragmentCount, "run")} (median {AmountText.Size(map.MedianRunLength)}), and "
+            + $"{AmountText.Count(Pieces)} of {AmountText.Size(Options.RunLength)} were requested; {why}";
     }
 
     private static FragmentPlan Checked(FragmentOptions options, bool isThere)
@@ -91,8 +91,8 @@ internal sealed record FragmentPlan(FragmentOptions Options, long Length, bool I
             : run > length
                 ? $"--run-length {asked} is more than the file, {AmountText.Size(length)}: give a larger --size or shorter runs"
                 : PiecesOf(run, length) > options.MostRuns
-                    ? $"{AmountText.Size(length)} in runs of {asked} are {AmountText.Count(PiecesOf(run, length))} runs, and {AmountText.Count(options.MostRuns)} are allowed: "
-                        + $"give a smaller --size, longer runs, or a larger --most-runs (up to {AmountText.Count(FragmentOptions.MostRunsAtAll)}; removing so many can take minutes)"
+                    ? $"{AmountText.Size(length)} in runs of {asked} are {AmountText.Count(PiecesOf(run, length))} runs, and at most {AmountText.Count(options.MostRuns)} are allowed: "
+                        + $"give a smaller --size, longer runs, or a larger --most-runs (up to {AmountText.Count(FragmentOptions.MostRunsAtAll)}; removing that many can take minutes)"
                     : null;
         if (problem is not null)
         {

@@ -76,7 +76,7 @@ internal sealed class FragmentTrial(FragmentPlan plan, FragmentWorkfile workfile
         if (plan.Miss(map) is { } miss)
         {
             throw new ExperimentException(
-                Outcome.Failed, $"{plan.Options.Path.Display} {miss}. {(workfile.Stays ? "The file stays" : "The file is removed; --keep lets it stay")}");
+                Outcome.Failed, $"{plan.Options.Path.Display} {miss}. {(workfile.Stays ? "The file stays" : "The file is removed; --keep keeps it")}");
         }
     }
 }

@@ -35,7 +35,7 @@ internal sealed class FragmentedFile
         if (!ExtentMap.TryRead(_file, ExtentQuery.AsIs, out _, out string? reason))
         {
             throw new ExperimentException(
-                Outcome.Refused, $"cannot fragment {_file.Path.Display}: {reason}, so that nobody would know what was reached; name a file on ext4, XFS or btrfs");
+                Outcome.Refused, $"cannot fragment {_file.Path.Display}: {reason}, so the result could not be checked; name a file on ext4, XFS or btrfs");
         }
     }
 
@@ -86,7 +86,7 @@ internal sealed class FragmentedFile
     /// <exception cref="ExperimentException">The file system no longer reports it.</exception>
     internal ExtentMap Look() => ExtentMap.TryRead(_file, ExtentQuery.WriteBackFirst, out ExtentMap? map, out string? reason)
         ? map
-        : throw new ExperimentException(Outcome.Failed, $"{_file.Path.Display} was written, and how it lies is not known: {reason}");
+        : throw new ExperimentException(Outcome.Failed, $"{_file.Path.Display} was written, but its layout is unknown: {reason}");
 
     private void Reserve(long offset)
     {

@@ -22,15 +22,15 @@ internal static class HintBytes
         CellRecord best = IsMore(plain, lean) ? lean : plain;
         string[] others = [.. framework.Where(cell => cell != best).Select(cell => $"{HintConclusion.With(cell)} {Amount(cell, files)}")];
         CellRecord least = measured.MinBy(Times)!;
-        string beyond = IsMore(best, least) ? $"; least of all {HintConclusion.With(least)}, {Amount(least, files)}" : string.Empty;
-        string advice = best.Name == HintNames.Of(AccessHint.None) ? "Give no hint" : $"Give the hint {best.Name}";
+        string beyond = IsMore(best, least) ? $"; the fewest {HintConclusion.With(least)}, {Amount(least, files)}" : string.Empty;
+        string advice = best.Name == HintNames.Of(AccessHint.None) ? "Use no hint" : $"Use the hint {best.Name}";
         // If reading without a hint was not measured, naming one of those that fetch the same is not advice.
         bool isAdvice = framework.Length > 1
             && (best.Name == HintNames.Of(AccessHint.None) || framework.Any(cell => cell != best && IsMore(cell, best)));
         string start = !isAdvice
             ? $"{Capital(HintConclusion.With(best))}, {HintConclusion.What(options, files)}, the device delivers"
             : $"{advice} {HintConclusion.What(options, files)}: {HintConclusion.With(best)} the device delivers";
-        return $"{start} {Bytes(best, files)} a file, {Factor(best)} × what is used{(others.Length == 0 ? string.Empty : $"; {string.Join("; ", others)}")}{beyond}.";
+        return $"{start} {Bytes(best, files)} per file, {Factor(best)} × what is used{(others.Length == 0 ? string.Empty : $"; {string.Join("; ", others)}")}{beyond}.";
     }
 
     private static string Amount(CellRecord cell, HintAmounts files) => $"{Bytes(cell, files)}, {Factor(cell)} ×";

@@ -21,7 +21,7 @@ internal static class HintConclusion
         if (measured.Length == 0)
         {
             return done == 0 ? [] : [ConclusionCodes.HintsNotRanked.Says(
-                $"Do not choose a hint by these numbers. Hints are not ranked: {RateRanking.NotRanked(done, done == 1 ? "hint" : "hints", [])}.")];
+                $"Do not choose a hint from these numbers. Hints are not ranked: {RateRanking.NotRanked(done, done == 1 ? "hint" : "hints", [])}.")];
         }
 
         CellRecord plain = measured.FirstOrDefault(cell => cell.Name == HintNames.Of(AccessHint.None)) ?? measured[0];
@@ -58,7 +58,7 @@ internal static class HintConclusion
     {
         string[] missing = [.. cells.Select(cell => Missing(cell, runs)).OfType<string>()];
         return missing.Length == 0 ? [] :
-            [ConclusionCodes.HintsIncomplete.Says($"Not all of this is complete: {AmountText.List(missing)}.")];
+            [ConclusionCodes.HintsIncomplete.Says($"Incomplete: {AmountText.List(missing)}.")];
     }
 
     // "None failed" would be read as good news.

@@ -165,14 +165,14 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
     private IEnumerable<(string Label, string Text)> Facts(InputDirectory? given, string? noSizes)
     {
         yield return given is null
-            ? ("files", Invariant($"{options.Files} files of {new ByteCount(options.FileSize)} in a directory of their own in {options.Directory.Display}, which are made and {(options.Keep ? "stay" : "are removed again")}"))
+            ? ("files", Invariant($"{options.Files} files of {new ByteCount(options.FileSize)} in a new directory in {options.Directory.Display}, which are made and {(options.Keep ? "stay" : "are removed again")}"))
             : ("files", Invariant($"{given.Files.Count} files of {given.Path.Display}, {new ByteCount(given.TotalBytes).ToDisplay()}, which are only read and dropped from the page cache"));
         if (given is { LeftOut: > 0 })
         {
-            yield return ("left out", Invariant($"{given.LeftOut} {(given.LeftOut == 1 ? "entry that is no regular file" : "entries that are no regular files")}: directories, links and the like"));
+            yield return ("left out", Invariant($"{given.LeftOut} {(given.LeftOut == 1 ? "entry that is not a regular file" : "entries that are not regular files")}: directories, links and the like"));
         }
 
-        yield return ("requests", noSizes is null ? "the size of each, by the kernel's trace points" : $"their mean only: {noSizes}");
+        yield return ("requests", noSizes is null ? "the size of each, by the kernel's trace points" : $"only their mean: {noSizes}");
     }
 
     private void Check()
@@ -203,7 +203,7 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
         if (value < least || value > most)
         {
             throw new ExperimentException(
-                Outcome.Usage, Invariant($"the {name} {value} is out of range: it is {least} to {most}{advice}"));
+                Outcome.Usage, Invariant($"the {name} {value} is out of range: it must be {least} to {most}{advice}"));
         }
     }
 

@@ -22,7 +22,7 @@ internal static class HintTimes
             .. Part(others, DifferenceKind.More, string.Empty, one => $"{one.Cell.Name} costs {AmountText.Times(one.Against.Ratio)} × the time"),
             .. Part(others, DifferenceKind.Inconclusive, string.Empty, one => $"{one.Cell.Name} ({AmountText.Times(one.Against.Ratio)} ×) is {one.Against.Inconclusive}"),
         ];
-        return $"{Advice(others, plain, options, files)}. Against {Milliseconds(plain, files)} a file {HintConclusion.With(plain)}: {string.Join("; ", parts)}.";
+        return $"{Advice(others, plain, options, files)}. Against {Milliseconds(plain, files)} per file {HintConclusion.With(plain)}: {string.Join("; ", parts)}.";
 
         string Timed((CellRecord Cell, Difference Against) one) =>
             $"{one.Cell.Name} takes {AmountText.Times(one.Against.Ratio)} × the time, {Milliseconds(one.Cell, files)}";
@@ -36,13 +36,13 @@ internal static class HintTimes
         {
             (CellRecord Cell, Difference Against) first = faster.OrderByDescending(one => HintConclusion.IsFramework(one.Cell)).First();
             string[] best = [.. faster.Where(one => one == first || IsLike(one, first)).Select(one => one.Cell.Name)];
-            return $"For time give the hint {AmountText.AnyOf(best)} {HintConclusion.What(options, files)}";
+            return $"For time use the hint {AmountText.AnyOf(best)} {HintConclusion.What(options, files)}";
         }
 
         string[] dear = [.. others.Where(one => one.Against.Kind == DifferenceKind.More).Select(one => one.Cell.Name)];
-        return dear.Length > 0 ? $"Do not give {AmountText.AnyOf(dear)} {HintConclusion.What(options, files)}"
-            : others.All(one => one.Against.Kind == DifferenceKind.Equal) ? $"In time the hints do not differ {HintConclusion.What(options, files)}"
-            : $"Time does not choose a hint yet {HintConclusion.What(options, files)}";
+        return dear.Length > 0 ? $"Do not use {AmountText.AnyOf(dear)} {HintConclusion.What(options, files)}"
+            : others.All(one => one.Against.Kind == DifferenceKind.Equal) ? $"The hints take the same time {HintConclusion.What(options, files)}"
+            : $"Timings do not separate the hints yet {HintConclusion.What(options, files)}";
     }
 
     private static bool IsLike((CellRecord Cell, Difference Against) one, (CellRecord Cell, Difference Against) other) =>

@@ -62,7 +62,7 @@ internal sealed class HintTrial(string name, IHintFiles files, IFileReader reade
         {
             throw new ExperimentException(
                 options.FilesOf is null ? Outcome.Failed : Outcome.SourceChanged,
-                FormattableString.Invariant($"{name} got {work.BytesRead} bytes instead of {wanted}: a file became shorter meanwhile"));
+                FormattableString.Invariant($"{name} got {work.BytesRead} bytes instead of {wanted}: a file became shorter during the run"));
         }
 
         long? left = files.Resident();

@@ -46,7 +46,7 @@ internal static class CounterFacts
                 "block_device",
                 FactState.Missing,
                 location.Reason ?? "no block device",
-                "measure on a file system that lies on a block device; elsewhere the verdict is unknown");
+                "measure on a file system on a block device; otherwise the verdict is unknown");
         }
 
         NativeResult result = NativePlatform.Counters.Device(device, out _);

@@ -38,7 +38,7 @@ internal static class DirectoryFacts
             probe.ReadExtents(),
             "extents",
             "FIEMAP maps a file to its blocks",
-            "this file system shows no extents; holes are recognised less surely"),
+            "this file system reports no extents; holes are recognised less reliably"),
         Supported(
             probe.SetAttribute(),
             "extended_attributes",
@@ -85,8 +85,8 @@ internal static class DirectoryFacts
     private static FactRecord NotWritable(FilePath directory, NativeError error) => new(
         "direct_io",
         FactState.Missing,
-        $"not known, no file can be made in {directory.Display}: {error}",
-        "name a directory that you may write");
+        $"unknown: no file can be created in {directory.Display}: {error}",
+        "name a directory that you can write to");
 
     private static FactRecord Space(FilePath directory)
     {
@@ -96,7 +96,7 @@ internal static class DirectoryFacts
         {
             if (handle is null || NativePlatform.Files.Volume(handle, out VolumeStatus volume).Failed)
             {
-                return new FactRecord("space", FactState.Missing, "the volume does not report its space", "look with df");
+                return new FactRecord("space", FactState.Missing, "the volume does not report its space", "check with df");
             }
 
             string found = string.Create(

@@ -89,7 +89,7 @@ internal static class FlushFacts
 
     private static string Conclusion(double medianNs) => medianNs < PlausibleFromNs
         ? "inconclusive: a cache that survives power cuts is as fast, and so are ignored flushes"
-        : "plausible: there was time to reach the medium, which is no proof";
+        : "plausible: there was time to reach the medium, which is not proof";
 
     // The kernel sends no flush to a disk whose cache is not volatile: its time says nothing about flushes.
     private static string? WhyInconclusive(PlaceRecord place, IReadOnlyList<DiskCache> disks, FlushTimes times) =>
@@ -104,7 +104,7 @@ internal static class FlushFacts
         "flush",
         FactState.Limited,
         $"not measured: {error}",
-        "name a directory that you may write, with 64 KiB of space");
+        "name a directory that you can write to, with 64 KiB of space");
 
     private static string Describe(DiskCache disk)
     {

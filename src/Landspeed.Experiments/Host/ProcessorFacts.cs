@@ -41,7 +41,7 @@ internal static class ProcessorFacts
     {
         null => new FactRecord(
             "huge_pages", FactState.Missing, $"{choices.Name} cannot be read",
-            "buffers use small pages: more processor time a byte"),
+            "buffers use small pages: more CPU time per byte"),
         { } value when value.Contains("[never]", StringComparison.Ordinal) => new FactRecord(
             "huge_pages", FactState.Missing, "switched off ([never])", $"echo madvise > {choices.Name}"),
         { } value => new FactRecord("huge_pages", FactState.Ok, value),
@@ -56,7 +56,7 @@ internal static class ProcessorFacts
                 "steal",
                 FactState.Missing,
                 $"{NativePlatform.Counters.MachineSource}: {result.Error}",
-                "the machine's processor time is left out; the process's remains");
+                "the machine's CPU time is left out; the process's remains");
         }
 
         double all = Math.Max(1, (double)times.BusyNs + times.IdleNs + times.StolenNs);
@@ -66,6 +66,6 @@ internal static class ProcessorFacts
         return pct < NoticeableStealPct
             ? new FactRecord("steal", FactState.Ok, found)
             : new FactRecord("steal", FactState.Limited, found,
-                "repeat runs and look at their spread, or use a host of your own");
+                "repeat runs and look at their spread, or use a dedicated host");
     }
 }

@@ -28,6 +28,6 @@ public static class StandardStreams
         var stream = new SafeFileHandle(number, ownsHandle: false);
         return IsOpen(stream)
             ? stream
-            : throw new ExperimentException(Outcome.Refused, $"{name} is closed; start the command with one that is open");
+            : throw new ExperimentException(Outcome.Refused, $"{name} is closed; start the command with it open");
     }
 }

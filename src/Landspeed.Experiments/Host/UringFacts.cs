@@ -20,7 +20,7 @@ internal static class UringFacts
     {
         null => new FactRecord("io_uring_switch", FactState.Ok,
             "the kernel has no switch (before Linux 6.6), or hides it"),
-        "0" => new FactRecord("io_uring_switch", FactState.Ok, "kernel.io_uring_disabled = 0: allowed to everybody"),
+        "0" => new FactRecord("io_uring_switch", FactState.Ok, "kernel.io_uring_disabled = 0: allowed for everyone"),
         "1" => new FactRecord(
             "io_uring_switch",
             FactState.Limited,
@@ -29,7 +29,7 @@ internal static class UringFacts
         _ => new FactRecord(
             "io_uring_switch",
             FactState.Missing,
-            $"kernel.io_uring_disabled = {value}: forbidden to everybody",
+            $"kernel.io_uring_disabled = {value}: forbidden for everyone",
             "sysctl kernel.io_uring_disabled=0; until then threads do the work"),
     };
 

@@ -16,14 +16,14 @@ internal static class FindingRules
     /// <summary>Reports that the program was not optimised.</summary>
     internal static FindingRecord? DebugBuild() =>
         typeof(FindingRules).Assembly.GetCustomAttribute<DebuggableAttribute>()?.IsJITOptimizerDisabled == true
-            ? FindingCodes.DebugBuild.Says("this is a debug build: processor costs are too high; run with -c Release")
+            ? FindingCodes.DebugBuild.Says("this is a debug build: CPU costs are too high; run with -c Release")
             : null;
 
     /// <summary>Reports that the CPUs were busy with something else before the work started.</summary>
     internal static FindingRecord? BusyMachine(HostRecord host) =>
         host.LoadAverage is { } load && load > host.ProcessorCount * Thresholds.BusyLoadPerProcessor
             ? FindingCodes.BusyMachine.Says(Invariant(
-                $"the load was {load:F2} on {host.ProcessorCount} {(host.ProcessorCount == 1 ? "processor" : "processors")} before: others compete for processor and device"))
+                $"load was {load:F2} on {host.ProcessorCount} {(host.ProcessorCount == 1 ? "CPU" : "CPUs")} at start; other programs compete for CPU and disk"))
             : null;
 
     /// <summary>Reports that the volume has little space left.</summary>
@@ -37,8 +37,8 @@ internal static class FindingRules
     internal static FindingRecord? ShortRun(RunRecord run) =>
         run[Metrics.Elapsed] is { } elapsed and < Thresholds.ShortNs
             ? FindingCodes.ShortRun.Says(Invariant(
-                $"{elapsed / 1e6:F0} ms are too short for a steady rate")
-                + ", and the runtime's own start weighs on the processor cost; measure longer")
+                $"{elapsed / 1e6:F0} ms is too short for a steady rate")
+                + ", and the start of the runtime adds to the CPU cost; measure longer")
             : null;
 
     /// <summary>Reports that a time limit ended a run before its last record.</summary>
@@ -55,7 +55,7 @@ internal static class FindingRules
     internal static FindingRecord? NotCold(double? residentPct, string? inMemory) =>
         residentPct > Thresholds.ColdUpToPct
             ? FindingCodes.NotCold.Says(
-                Invariant($"{residentPct:F1} % of what was to be read stayed in the page cache: ")
+                Invariant($"{residentPct:F1} % of the bytes to read stayed in the page cache: ")
                 + (inMemory is null ? "another process uses it, or it was not yet written out" : $"{inMemory} keeps files in memory"))
             : null;
 
@@ -98,7 +98,7 @@ internal static class FindingRules
         readBytes > written * Thresholds.DisturbingSharePct / 100
             ? FindingCodes.PagesCompleted.Says(Invariant(
                 $"the device read {DisplayNumber.Bytes(readBytes.Value)}, {100.0 * readBytes.Value / written:F1} % of what was written, ")
-                + "most likely to complete pages or blocks that were written in part: write whole ones, from their start")
+                + "most likely to complete partly written pages or blocks: write whole ones, from their start")
             : null;
 
     /// <summary>Reports that the device is a file of another file system.</summary>
@@ -111,23 +111,23 @@ internal static class FindingRules
     /// <summary>Reports that the work made no progress for a second or longer.</summary>
     internal static FindingRecord? Stalled(RunRecord run) =>
         run[Metrics.LongestStall] is { } stall and > 0
-            ? FindingCodes.Stalled.Says(Invariant($"for {stall / 1e9:F1} s not one byte was completed")
-                + ": the device did not answer, or the volume was frozen; rates contain that time")
+            ? FindingCodes.Stalled.Says(Invariant($"for {stall / 1e9:F1} s no byte was completed")
+                + ": the device did not answer, or the volume was frozen; rates include that time")
             : null;
 
     /// <summary>Reports that the hypervisor took CPU time away.</summary>
     internal static FindingRecord? Stolen(RunRecord run) =>
         run[Metrics.Stolen] is { } stolen && stolen > run[Metrics.Elapsed] * Thresholds.DisturbingSharePct / 100
             ? FindingCodes.StolenTime.Says(Invariant(
-                $"the host took away {stolen / 1e6:F0} ms of processor time: rates and latencies suffer from other guests"))
+                $"the hypervisor took {stolen / 1e6:F0} ms of CPU time; results are affected"))
             : null;
 
     /// <summary>Reports that the machine was busier before the run than during it.</summary>
     internal static FindingRecord? BusyBaseline(RunRecord run) =>
         run[Metrics.MachineIdle] is { } idle and > Thresholds.BusyNsPerS && run[Metrics.MachineCpu] is null
             ? FindingCodes.BusyBaseline.Says(Invariant(
-                $"the machine worked {idle / 1e6:F0} ms a second before the run, more than during it")
-                + ": its cost is unknown")
+                $"the machine was busier before the run ({idle / 1e6:F0} ms per second) than during it")
+                + ", so machine-wide CPU cost is unknown")
             : null;
 
     /// <summary>Reports that the rate changed during the run.</summary>
@@ -154,7 +154,7 @@ internal static class FindingRules
         return requested > 1 && run.Case?.Effective.Mode == "direct" && achieved < requested * Thresholds.DepthShare
             ? FindingCodes.ShallowQueue.Says(
                 Invariant($"{achieved:F1} of {requested} requests were in flight on average")
-                + ": the processor, not the device, sets the pace")
+                + ": the CPU, not the device, is the limit")
             : null;
     }
 

@@ -11,14 +11,16 @@ internal sealed record Medium(PlaceRecord? Place, HostRecord? Host)
     internal string Text => Rotation switch
     {
         DeviceRotation.NotRotating =>
-            $"{Capital(Name)} says that it does not rotate: what a torn file costs is requests and metadata, no seeks",
+            $"{Capital(Name)} reports that it does not rotate: a fragmented file costs requests and metadata, not "
+            + "seeks",
         DeviceRotation.Virtual =>
-            $"{Capital(Name)} says that it rotates, as virtual disks do by default{Machine}: whether a torn file costs "
-            + "seeks beside requests and metadata is unknown",
+            $"{Capital(Name)} reports that it rotates, as virtual disks do by default{Machine}: whether a fragmented "
+            + "file costs seeks as well as requests and metadata is unknown",
         DeviceRotation.Rotating =>
-            $"{Capital(Name)} says that it rotates: from each run to the next a torn file costs a seek, beside "
-            + "requests and metadata",
-        _ => $"Whether {Name} rotates is unknown, and so whether a torn file costs seeks beside requests and metadata",
+            $"{Capital(Name)} reports that it rotates: a fragmented file costs a seek from each run to the next, as "
+            + "well as requests and metadata",
+        _ => $"Whether {Name} rotates is unknown, and so whether a fragmented file costs seeks as well as requests and "
+            + "metadata",
     };
 
     private DeviceRotation Rotation =>

@@ -64,7 +64,7 @@ internal sealed class RateRanking
     internal string TooFewRuns => $"{Runs} not distinguish this from noise";
 
     /// <summary>The same if only a part of the order is uncertain, for the end of a sentence that names it.</summary>
-    internal string FewRunsDoNot => $"{Runs} not distinguish from noise";
+    internal string FewRunsDoNot => $"{Runs} not distinguish them from noise";
 
     private string Runs
     {
@@ -72,8 +72,8 @@ internal sealed class RateRanking
         {
             (int fewest, int most) = (_cells.Min(RunsOf), _cells.Max(RunsOf));
             return fewest == most
-                ? $"{AmountText.Count(most, "run")} a cell {(most == 1 ? "does" : "do")}"
-                : Invariant($"{fewest} to {most} runs a cell do");
+                ? $"{AmountText.Count(most, "run")} per cell {(most == 1 ? "does" : "do")}"
+                : Invariant($"{fewest} to {most} runs per cell do");
         }
     }
 

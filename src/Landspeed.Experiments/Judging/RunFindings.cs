@@ -35,7 +35,7 @@ internal static class RunFindings
         null => FindingCodes.FewRuns.Says("no run has a throughput"),
         { Runs: 1 } => FindingCodes.FewRuns.Says("one run does not show how far runs differ; repeat it"),
         { Runs: < Thresholds.EnoughRuns } => FindingCodes.FewRuns.Says(Invariant(
-            $"the interval of {throughput.Runs} runs holds the true median with {throughput.ConfidencePct:F0} % only")
+            $"the interval of {throughput.Runs} runs contains the true median with only {throughput.ConfidencePct:F0} % confidence")
             + "; repeat more"),
         _ => null,
     };
@@ -43,8 +43,8 @@ internal static class RunFindings
     private static FindingRecord? Noisy(IntervalRecord? throughput) =>
         throughput is { SpreadPct: > Thresholds.NoisySpreadPct }
             ? FindingCodes.Noisy.Says(
-                $"the runs lie between {AmountText.Rate(throughput.Min)} and {AmountText.Rate(throughput.Max)}, "
-                + $"{AmountText.Percent(throughput.SpreadPct)} of the median apart: small differences mean nothing here")
+                $"runs ranged from {AmountText.Rate(throughput.Min)} to {AmountText.Rate(throughput.Max)} "
+                + $"({AmountText.Percent(throughput.SpreadPct)} of the median); ignore small differences")
             : null;
 
     private static FindingRecord? Outliers(double?[] rates, IntervalRecord? throughput)
@@ -59,8 +59,8 @@ internal static class RunFindings
             .. throughput.OutlierRuns.Select(run => Invariant($"run {run + 1} with {AmountText.Rate(rates[run]!.Value)}")),
         ];
         return FindingCodes.Outliers.Says(
-            $"{AmountText.List(apart)} {(apart.Length == 1 ? "stands" : "stand")} apart from the median of "
-            + $"{AmountText.Rate(throughput.Median)}; counted all the same");
+            $"{AmountText.List(apart)} {(apart.Length == 1 ? "is an outlier" : "are outliers")} from the median of "
+            + $"{AmountText.Rate(throughput.Median)}; still counted");
     }
 
     private static FindingRecord? VerdictsDiffer(IReadOnlyList<Verdict> verdicts)

@@ -120,7 +120,7 @@ public static class TruthJudge
         string moved = Invariant($"the server {(e.IsRead ? "sent" : "took")} {share:F1} % of the {DisplayNumber.Bytes(e.AppBytes)} in that time");
         return share <= Thresholds.NotDeviceUpToPct
             ? (Verdict.Cache, $"{moved}: the rest {(e.IsRead ? "came from" : "stayed in")} this client's page cache")
-            : (Verdict.Unknown, $"{moved}; whether its disks did no counter here tells");
+            : (Verdict.Unknown, $"{moved}; no counter here shows whether its disks did");
     }
 
     private static (Verdict Verdict, string Reason) DecideRead(TruthEvidence e, double share, string moved)
@@ -136,7 +136,7 @@ public static class TruthJudge
         if (share <= Thresholds.NotDeviceUpToPct && resident >= Thresholds.DeviceFromPct - unbacked)
         {
             return (Verdict.Cache, Invariant(
-                $"{moved}: {resident:F1} % of the range was in the page cache before"));
+                $"{moved}: {resident:F1} % of the range was in the page cache at start"));
         }
 
         if (share <= Thresholds.NotDeviceUpToPct && unbacked < Thresholds.NotDeviceUpToPct && e.AppBytes > e.RangeBytes)
@@ -146,7 +146,7 @@ public static class TruthJudge
         }
 
         return (Verdict.Mixed, Invariant(
-            $"{moved}; before, {resident:F1} % of the range was in the page cache and {unbacked:F1} % never written"));
+            $"{moved}; at start {resident:F1} % of the range was in the page cache and {unbacked:F1} % never written"));
     }
 
     // Durable, but the device wrote less: the same pages were written again before they were flushed.

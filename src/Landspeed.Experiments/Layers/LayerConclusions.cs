@@ -65,7 +65,7 @@ internal static class LayerConclusions
             .. chain.Where(step => step.Cpu?.Kind == DifferenceKind.Less).Select(step =>
                 $"{step.Layer.Name} costs {CpuOf(step.Cell)}, less than the {CpuOf(step.Over!)} of {step.Over!.Name}: the two differ in more than {step.Layer.Adds}"),
         ];
-        return $"Of {CpuOf(top.Cell)} of processor time a byte {whole}, {string.Join("; ", [AmountText.List(told), .. others])}";
+        return $"Of {CpuOf(top.Cell)} of CPU time per byte {whole}, {string.Join("; ", [AmountText.List(told), .. others])}";
     }
 
     private static string Direct(LayerStep direct, LayerStep? buffered)
@@ -76,7 +76,7 @@ internal static class LayerConclusions
             DifferenceKind.Inconclusive => $"; the part beyond our loop is {direct.Cpu.Inconclusive}",
             _ => ", no more than our loop",
         };
-        string cost = $"costs {CpuOf(direct.Cell)} a byte{beyond}";
+        string cost = $"costs {CpuOf(direct.Cell)} per byte{beyond}";
         if (buffered is null)
         {
             return $"Direct {cost}";
@@ -103,10 +103,10 @@ internal static class LayerConclusions
                 + AmountText.Rate(step.Cell[Metrics.Throughput]!)));
         return against.Kind switch
         {
-            DifferenceKind.Less => $"The device is faster direct, {AmountText.Times(1 / against.Ratio)} times: {rates}{bound}",
-            DifferenceKind.More => $"The device is faster through the page cache, {AmountText.Times(against.Ratio)} times: {rates}{bound}",
-            DifferenceKind.Equal => $"The device is as fast direct as through the page cache: {rates}{bound}",
-            _ => $"Which way to the device is faster is {against.Inconclusive}: {rates}{bound}",
+            DifferenceKind.Less => $"Direct I/O is {AmountText.Times(1 / against.Ratio)} times as fast as buffered: {rates}{bound}",
+            DifferenceKind.More => $"Buffered I/O is {AmountText.Times(against.Ratio)} times as fast as direct: {rates}{bound}",
+            DifferenceKind.Equal => $"Direct I/O is as fast as buffered: {rates}{bound}",
+            _ => $"Whether direct or buffered I/O is faster is {against.Inconclusive}: {rates}{bound}",
         };
     }
 
@@ -115,7 +115,7 @@ internal static class LayerConclusions
         LayerStep[] all = [.. steps.Where(step => step is { Obstacle: null, Layer.IsOfFile: true } && step.Cell[Metrics.Elapsed]!.Median < ShortNs)];
         return all.Length == 0 ? null
             : $"A run of {AmountText.List([.. all.Select(step => Invariant($"{step.Layer.Name} lasts {step.Cell[Metrics.Elapsed]!.Median / 1e6:N0} ms"))])}"
-                + ": one pass is short, and the start of the run weighs on its cost; give a larger --size or a longer --time";
+                + ": one pass is short, and the start of the run adds to its cost; give a larger --size or a longer --time";
     }
 
     private static string? Incomplete(IReadOnlyList<LayerStep> steps)
@@ -124,7 +124,7 @@ internal static class LayerConclusions
         string[] blocked = [.. steps.Where(step => step is { Obstacle: null, IsBlocked: true }).Select(step => $"{step.Layer.Name} above {step.Layer.Over}")];
         return obstacles.Length == 0 ? null
             : $"Not all layers are known: {string.Join("; ", obstacles)}"
-                + (blocked.Length == 0 ? string.Empty : $"; so it is unknown what lies between {AmountText.List(blocked)}")
+                + (blocked.Length == 0 ? string.Empty : $"; so what these add is unknown: {AmountText.List(blocked)}")
                 + Advice(steps);
     }
 

@@ -102,7 +102,7 @@ internal sealed record LayerStep
         _ when layer.Expected is { } expected && (cell.Verdicts.Read ?? cell.Verdicts.Write) != expected =>
             $"has the verdict {(cell.Verdicts.Read ?? cell.Verdicts.Write).ToWord()}, not {expected.ToWord()}",
         _ when cell[Metrics.CpuPerByte] is not { Median: > 0 } || cell[Metrics.ElapsedPerByte] is not { Median: > 0 } =>
-            "was too short for the clock of processor time",
+            "was too short to measure its CPU time",
         _ => null,
     };
 

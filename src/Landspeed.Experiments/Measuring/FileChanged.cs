@@ -15,10 +15,10 @@ internal static class FileChanged
         FileSystemNames.IsMadeUp(file.Path) ? Untrue(file, expected, readable) : new(
         Outcome.SourceChanged,
         file.Path.Display + Invariant($" became shorter during the run: {Math.Min(file.Length, readable)} bytes, {expected} before. ")
-        + "Another process truncated it, so the numbers are void; run again when nobody else uses the file");
+        + "Another process truncated it, so the numbers are void; run again when no other process uses the file");
 
     private static ExperimentException Untrue(StorageFile file, long expected, long readable) => new(
         Outcome.Failed,
-        Invariant($"{file.Path.Display} has {readable} bytes and says that its length is {expected}, ")
-        + "as files do that the kernel makes up (/proc, /sys); name another file");
+        Invariant($"{file.Path.Display} has {readable} bytes but reports a length of {expected}, ")
+        + "as files do that the kernel generates (/proc, /sys); name another file");
 }

@@ -90,7 +90,7 @@ public sealed class MeasureExperiment(MeasurementOptions options, IRanks? ranks 
             ("touch", options.Touch ? "true" : "false"),
             ("cold", options.Cold ? "true" : "false"),
             ("flush", options.Flush.ToWord()),
-            ("ranks", options.Part.IsShared ? "share the file" : ranks is null ? null : "a file each"),
+            ("ranks", options.Part.IsShared ? "share the file" : ranks is null ? null : "one file each"),
             ("segment_bytes", options.Part.SegmentSize > 0 ? Number(options.Part.SegmentSize) : null))),
         Effective = new Dictionary<string, string>(Known(
             ("file_bytes", Number(plan.FileLength)),

@@ -16,7 +16,8 @@ internal static class MeasureFacts
         yield return ("case", Case(options));
         yield return ("mode", Mode(options));
         yield return ("engine", options.Api == FileApi.FileStream ? "none: FileStream of .NET"
-            : options.Engine == EngineChoice.Automatic ? "auto: io_uring, otherwise threads" : options.Engine.ToWord());
+            : options.Engine == EngineChoice.Automatic ? "auto: io_uring, otherwise threads"
+            : options.Engine.ToWord());
         yield return ("bounds", Bounds(plan));
     }
 
@@ -25,13 +26,13 @@ internal static class MeasureFacts
         FileTask.Create => $"is missing: it is created, {Size(plan.FileLength)}, {Content(plan.Options)}",
         FileTask.Lengthen => $"is lengthened to {Size(plan.FileLength)}",
         FileTask.Refill => $"was left half filled by a run that was killed: it is filled again, {Size(plan.FileLength)}",
-        FileTask.Empty => $"is emptied and extended to {Size(plan.FileLength)}; its present content is lost",
+        FileTask.Empty => $"is emptied and extended to {Size(plan.FileLength)}; its current content is lost",
         FileTask.Remake =>
-            $"is emptied and made anew, {Size(plan.FileLength)}, {Content(plan.Options)}; its present content is lost",
+            $"is emptied and made again, {Size(plan.FileLength)}, {Content(plan.Options)}; its current content is lost",
         _ when plan.IsShorter =>
-            $"{Size(plan.FileLength)}, read as it is: {Size(plan.Options.Size!.Value)} were asked for, and it is not ours to lengthen",
+            $"{Size(plan.FileLength)}, read as it is: {Size(plan.Options.Size!.Value)} was requested, but it is not ours to lengthen",
         _ when plan.Options.Operation == MeasuredOperation.Write =>
-            $"{Size(plan.FileLength)}; its present content is overwritten",
+            $"{Size(plan.FileLength)}; its current content is overwritten",
         _ => $"{Size(plan.FileLength)}, used as it is",
     };
 

@@ -171,7 +171,7 @@ internal sealed class MeasurementRecordBuilder
     private FindingRecord? PreparationIgnored() =>
         Plan is { FileTask: FileTask.Use, Options.Preparation: not null }
             ? FindingCodes.PreallocationIgnored.Says(
-                "the file was there: --preallocate says what a new one holds; remove the file to have it made anew")
+                "the file existed: --preallocate applies only to a new one; remove the file to have it made again")
             : null;
 
     // Sequential writes of fewer bytes than the file's length wrote no page twice.
@@ -179,13 +179,13 @@ internal sealed class MeasurementRecordBuilder
         Options.Operation == MeasuredOperation.Write && run[Metrics.ElapsedToDurable] is not null
             && truth.Verdict is Verdict.Cache or Verdict.Mixed && truth.AppBytes > Plan.FileLength
             ? FindingCodes.RewrittenInCache.Says(
-                "the same pages were written again before they went out: the rate to durable is not the device's; "
+                "the same pages were written again before the device got them: the durable rate is not the device's; "
                 + "use --bytes with the file's length")
             : null;
 
     private FindingRecord? ShorterFile() => Plan.IsShorter
         ? FindingCodes.ShorterFile.Says(
-            $"{new ByteCount(Options.Size!.Value).ToDisplay()} were asked for; the file has {new ByteCount(Plan.FileLength).ToDisplay()}, is not ours, "
+            $"{new ByteCount(Options.Size!.Value).ToDisplay()} was requested; the file has {new ByteCount(Plan.FileLength).ToDisplay()}, was not made by landspeed, "
             + "and was read at its own length")
         : null;
 

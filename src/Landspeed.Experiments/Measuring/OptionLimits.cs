@@ -32,12 +32,12 @@ internal static class OptionLimits
         CheckRange("bytes", options.Bytes ?? 1, 1, long.MaxValue);
         if (options.DistancePct is not (>= 0 and <= MaximumDistancePct))
         {
-            throw Usage(Invariant($"the distance {options.DistancePct} is out of range: it is 0 to 100 percent"));
+            throw Usage(Invariant($"the distance {options.DistancePct} is out of range: it must be 0 to 100 percent"));
         }
 
         if (options.Time <= TimeSpan.Zero || options.Time > s_maximumTime)
         {
-            throw Usage(Invariant($"the time {options.Time.TotalSeconds} s is out of range: it is above 0, up to 100 days"));
+            throw Usage(Invariant($"the time {options.Time.TotalSeconds} s is out of range: it must be above 0, up to 100 days"));
         }
 
         CheckTogether(options);
@@ -55,7 +55,7 @@ internal static class OptionLimits
         if (options.Part.SegmentSize % options.RequestSize != 0)
         {
             throw Usage(Invariant(
-                $"a segment of {options.Part.SegmentSize} bytes is no multiple of the request size {options.RequestSize}: choose one that is"));
+                $"a segment of {options.Part.SegmentSize} bytes is not a multiple of the request size {options.RequestSize}: choose one that is"));
         }
 
         if (options.Part.IsShared && options.Api == FileApi.FileStream)
@@ -75,7 +75,7 @@ internal static class OptionLimits
 
         if (options.Operation == MeasuredOperation.Extend && options.Cold)
         {
-            throw Usage("an extend begins with an empty file, nothing of which is cached: leave out --cold");
+            throw Usage("an extend begins with an empty file, which is never cached: leave out --cold");
         }
 
         if (options.Operation == MeasuredOperation.Read && options.Flush != FlushPolicy.None)
@@ -133,7 +133,7 @@ internal static class OptionLimits
         if (value < least || value > most)
         {
             throw Usage(string.Create(
-                CultureInfo.InvariantCulture, $"the {name} {value} is out of range: it is {least} to {most}"));
+                CultureInfo.InvariantCulture, $"the {name} {value} is out of range: it must be {least} to {most}"));
         }
     }
 

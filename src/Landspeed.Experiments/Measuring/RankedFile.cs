@@ -42,7 +42,7 @@ internal sealed class RankedFile(MeasurementOptions options, IRanks ranks, Cance
             ? ready with { FileTask = plan.FileTask }
             : throw new ExperimentException(
                 Outcome.Refused,
-                Invariant($"{options.Path.Display} is not here what it is where it was made ({ready.FileLength} bytes, {length} there): ")
+                Invariant($"{options.Path.Display} is not the same file here as where it was made ({ready.FileLength} bytes here, {length} there): ")
                 + "the ranks see different files under one name; name one on a file system that all hosts have mounted");
     }
 }

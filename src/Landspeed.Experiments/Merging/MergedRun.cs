@@ -89,8 +89,8 @@ internal sealed class MergedRun
         double share = 100 * (skew + clockError) / Elapsed;
         RankPart late = _parts[Array.FindIndex(_courses, course => course.StartNs == LastStart)];
         return share <= MergeRules.SkewUpToPct ? null : Invariant(
-            $"the ranks were not together: {late.Name} began {skew / 1e6:F1} ms after the first, clocks agree within {clockError / 1e6:F1} ms, ")
-            + Invariant($"in all {share:F1} % of the {Elapsed / 1e6:F0} ms, and {MergeRules.SkewUpToPct:0} % are allowed; measure longer, or give each rank a processor of its own");
+            $"the ranks did not start together: {late.Name} began {skew / 1e6:F1} ms after the first, clocks agree within {clockError / 1e6:F1} ms, ")
+            + Invariant($"in total {share:F1} % of the {Elapsed / 1e6:F0} ms, and at most {MergeRules.SkewUpToPct:0} % is allowed; measure longer, or give each rank its own CPU");
     }
 
     private TruthRecord? Truth(Func<RunRecord, TruthRecord?> of) =>

@@ -12,7 +12,7 @@ internal static class RankAgreement
     {
         if (documents.FirstOrDefault(document => document.Rank is null) is { } alone)
         {
-            throw Refused($"{Name(alone)} was made by one process alone, or is put together already: merge takes the results of single ranks");
+            throw Refused($"{Name(alone)} was made by a single process, or is already merged: merge takes the results of single ranks");
         }
 
         ResultDocument first = documents[0];
@@ -38,12 +38,12 @@ internal static class RankAgreement
 
         if (documents.GroupBy(document => document.Rank!.Number).FirstOrDefault(group => group.Count() > 1) is { } twice)
         {
-            throw Refused(Invariant($"rank {twice.Key} is there twice: {string.Join(" and ", twice.Take(2).Select(Name))}; name each result once"));
+            throw Refused(Invariant($"rank {twice.Key} is given twice: {string.Join(" and ", twice.Take(2).Select(Name))}; name each result once"));
         }
 
         if (documents.FirstOrDefault(document => document.Rank!.Number < 0 || document.Rank.Number >= document.Rank.Size) is { } wrong)
         {
-            throw Refused(Invariant($"{Name(wrong)} says that it is of rank {wrong.Rank!.Number} of {wrong.Rank.Size}, and there is none"));
+            throw Refused(Invariant($"{Name(wrong)} claims to be rank {wrong.Rank!.Number} of {wrong.Rank.Size}, which does not exist"));
         }
     }
 

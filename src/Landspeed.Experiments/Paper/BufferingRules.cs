@@ -15,7 +15,7 @@ internal static class BufferingRules
         (PaperShare[] shares, PaperJudgement? missing) = Shares(evidence);
         return missing
             ?? (evidence.IsArray ? PaperJudgement.NotTestable(
-                $"This volume is an array ({evidence.Array}), no single disk. {Words(shares)}", "Name a directory on a single disk.")
+                $"This volume is an array ({evidence.Array}), not a single disk. {Words(shares)}", "Name a directory on a single disk.")
             : shares.All(share => share.IsWithin) ? PaperJudgement.Confirmed(Words(shares))
             : shares.Any(share => share.IsBelow) ? PaperJudgement.Refuted(Words(shares))
             : PaperShare.Inconclusive(shares));
@@ -37,8 +37,8 @@ internal static class BufferingRules
     private static string NoArray(string array) => array switch
     {
         PaperLabels.Unknown => "Whether this volume is an array is not known",
-        PaperLabels.NoDevice => "This volume lies on no block device that the system names",
-        _ => "This volume lies on one device",
+        PaperLabels.NoDevice => "This volume is on no block device that the system reports",
+        _ => "This volume is on one device",
     };
 
     private static (PaperShare[] Shares, PaperJudgement? Missing) Shares(PaperEvidence evidence)

@@ -30,7 +30,7 @@ internal static class OpenQuestion
             : share.IsBelow ? $"{AmountText.Percent(100 * (1 - share.Share))} of the rate"
             : $"a share of the rate that is {share.Inconclusive}";
         string costs = PaperCurve.CostOf(one) is { } here && PaperCurve.CostOf(deep) is { } there
-            ? $" A byte takes {here} of the processor instead of {there}: {AmountText.Times(one.CpuPerByte!.Median / deep.CpuPerByte!.Median)} times as much."
+            ? $" CPU per byte is {here} instead of {there}: {AmountText.Times(one.CpuPerByte!.Median / deep.CpuPerByte!.Median)} times as much."
             : string.Empty;
         string verb = share is { IsWithin: true, Low: > 1 } ? "they have" : "they cost";
         return $"{PaperShare.Doing(operation)} {verb} {rate}: {PaperCurve.RateOf(one)} with {PaperCurve.MethodOf(one)} instead of {PaperCurve.RateOf(deep)} with {PaperCurve.MethodOf(deep)}.{costs}";

@@ -30,7 +30,7 @@ internal sealed class PaperCurve
 
     /// <summary>Why there is no point, without a capital and a full stop.</summary>
     internal string Nothing => _all.Length == 0 ? "nothing was measured"
-        : $"no bytes are the device's (verdict {AmountText.AnyOf([.. _all.Select(point => point.Verdict.ToWord()).Distinct(StringComparer.Ordinal)])})";
+        : $"no rate is the device's (verdict {AmountText.AnyOf([.. _all.Select(point => point.Verdict.ToWord()).Distinct(StringComparer.Ordinal)])})";
 
     /// <summary>Returns the point of a size, or null if there is none.</summary>
     internal SweepPoint? At(long size) => Points.FirstOrDefault(point => point.RequestSizeBytes == size);
@@ -43,7 +43,7 @@ internal sealed class PaperCurve
 
     /// <summary>Returns how a point is read or written: <c>direct requests of 64 KiB, 8 in flight</c>.</summary>
     internal static string MethodOf(SweepPoint point) => point.Api == "filestream"
-        ? $"FileStream, {AmountText.Size(point.RequestSizeBytes)} a call"
+        ? $"FileStream, {AmountText.Size(point.RequestSizeBytes)} per call"
         : $"direct requests of {AmountText.Size(point.RequestSizeBytes)}, {(point.QueueDepth == 1 ? "one at a time" : Invariant($"{point.QueueDepth} in flight"))}";
 
     /// <summary>Returns its rate in words.</summary>

@@ -83,7 +83,7 @@ public sealed record PaperReuse
             : document.Partial && (PaperKinds.IsSweep(document) || PaperKinds.IsCreation(document)) ? "it was stopped early"
             : PaperKinds.IsSweep(document) ? sweep is not null ? $"there is a sweep already, {sweep.Label}" : Missing(document)
             : PaperKinds.IsCreation(document) ? creation is not null ? $"there are created files already, {creation.Label}" : NotBuffered(document)
-            : $"it is a result of {kind}; a paper rests on those of sweep and of patterns --creation";
+            : $"it is a result of {kind}; a paper uses those of sweep and of patterns --creation";
     }
 
     private static string? Missing(ResultDocument sweep)
@@ -107,7 +107,9 @@ public sealed record PaperReuse
             ("device", place?.Device, there?.Device), ("model", place?.DeviceModel, there?.DeviceModel), ("file system", place?.FileSystem, there?.FileSystem),
         ];
         string[] differences = [.. all.Where(fact => fact.Before != fact.After).Select(fact => $"{fact.Name} {fact.Before ?? "unknown"}, not {fact.After ?? "unknown"}")];
-        return differences.Length == 0 ? null : $"it is of another machine or volume: {string.Join("; ", differences)}";
+        return differences.Length == 0
+            ? null
+            : $"it is from another machine or volume: {string.Join("; ", differences)}";
     }
 
     private static T? First<T>(IReadOnlyList<T> all) => all is [var first, ..] ? first : default;

@@ -56,7 +56,7 @@ internal static class PreallocationRule
             ? pair.Difference.Kind switch
             {
                 DifferenceKind.Less => $" Against a clean volume, {AmountText.Rate(pair.One)}, a fragmented one costs {pair.Loss} without preallocation.",
-                DifferenceKind.Equal => $" A clean volume is no faster: {AmountText.Rate(pair.One)}.",
+                DifferenceKind.Equal => $" A clean volume is not faster: {AmountText.Rate(pair.One)}.",
                 DifferenceKind.More => $" A clean volume is slower: {AmountText.Rate(pair.One)}.",
                 _ => $" Whether a clean volume is faster is inconclusive: {AmountText.Rate(pair.One)}.",
             }
@@ -64,10 +64,10 @@ internal static class PreallocationRule
 
     private static PaperJudgement Missing(PaperEvidence evidence) => evidence switch
     {
-        { Creation: null } => PaperJudgement.NotTestable("No files were created.", "Run it as root, which may make a volume in a file and fragment it."),
+        { Creation: null } => PaperJudgement.NotTestable("No files were created.", "Run it as root, which can make a volume in a file and fragment it."),
         { HasFragmented: true } => PaperJudgement.NotTestable(
             "Too few of the files that were created on the fragmented volume went to the device.", "Let it run to its end, on a device whose counters the system shows."),
         _ => PaperJudgement.NotTestable(
-            "Files were created on this volume as it is, and nobody fragmented it on purpose.", "Run it as root, which may make a volume in a file and fragment it."),
+            "Files were created on this volume as it is; it was not fragmented on purpose.", "Run it as root, which can make a volume in a file and fragment it."),
     };
 }

@@ -18,7 +18,7 @@ internal static class ProcessorRule
             if (curve.Best is not { } best || best.CpuPerByte is not { Median: > 0 })
             {
                 return PaperJudgement.NotTestable(
-                    $"{PaperShare.Doing(operation)} with direct requests {(curve.Best is null ? curve.Nothing : "the processor time is not known")}.",
+                    $"{PaperShare.Doing(operation)} with direct requests {(curve.Best is null ? curve.Nothing : "the CPU time is unknown")}.",
                     "Measure on a file system and a device that take direct requests, and count what they move.");
             }
 
@@ -51,8 +51,8 @@ internal static class ProcessorRule
         {
             get
             {
-                string cost = PaperCurve.CostOf(Point) is { } known ? $" at {known} a byte" : string.Empty;
-                string at = $"{PaperShare.Doing(Operation)} {PaperCurve.RateOf(Point)} with {PaperCurve.MethodOf(Point)}{cost}, {AmountText.Percent(100 * Share)} of one processor";
+                string cost = PaperCurve.CostOf(Point) is { } known ? $" at {known} per byte" : string.Empty;
+                string at = $"{PaperShare.Doing(Operation)} {PaperCurve.RateOf(Point)} with {PaperCurve.MethodOf(Point)}{cost}, {AmountText.Percent(100 * Share)} of one CPU";
                 return IsReached && Share < 1 ? $"{at}."
                     : $"{at}; {AmountText.Rate(BytesPerS)} would take {AmountText.Percent(100 * ShareOf(Point.CpuPerByte!.Median))} of it.";
             }

@@ -39,7 +39,7 @@ internal static class RequestSizeRule
     {
         string one = SizeOf(evidence.OneAtATime(operation));
         PaperCurve deep = evidence.Deep(operation);
-        return $"The smallest size that is sure to reach 90 % of the best is {one}{(deep.Best is { } best ? Invariant($", with {best.QueueDepth} in flight {SizeOf(deep)}") : string.Empty)}";
+        return $"90 % of the best rate needs {one}{(deep.Best is { } best ? Invariant($", or {SizeOf(deep)} with {best.QueueDepth} in flight") : string.Empty)}";
     }
 
     private static string SizeOf(PaperCurve curve)

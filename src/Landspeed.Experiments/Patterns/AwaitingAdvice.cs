@@ -24,22 +24,22 @@ internal static class AwaitingAdvice
     {
         (Verdict awaited, Verdict plain) = (VerdictOf(pair.Awaited), VerdictOf(pair.Plain));
         return awaited != plain || awaited is not (Verdict.Device or Verdict.Cache)
-            ? ConclusionCodes.AwaitingNotJudged.Says($"What awaiting {What(pair)} costs is not judged. {Name(pair.Awaited)} has the verdict {awaited.ToWord()} "
+            ? ConclusionCodes.AwaitingNotJudged.Says($"The cost of awaiting {What(pair)} is not judged. {Name(pair.Awaited)} has the verdict {awaited.ToWord()} "
                 + $"and {Name(pair.Plain)} {plain.ToWord()}.")
             : ConclusionCodes.AwaitingCost.Says($"{Cost(pair, Difference.Of(Cpu(pair.Awaited), Cpu(pair.Plain)))}{Cut(pair)}. {Counted(pair)}.");
     }
 
     private static string Cost(AwaitedPair pair, Difference difference)
     {
-        string times = $"In {Where(pair)} {Name(pair.Awaited)} takes {AmountText.Duration(Cpu(pair.Awaited))} of processor time a record and "
+        string times = $"In {Where(pair)} {Name(pair.Awaited)} takes {AmountText.Duration(Cpu(pair.Awaited))} of CPU time per record and "
             + $"{Name(pair.Plain)} {AmountText.Duration(Cpu(pair.Plain))}";
         string apart = AmountText.Duration(
             Math.Abs(Cpu(pair.Awaited).Median - Cpu(pair.Plain).Median), Math.Max(Cpu(pair.Awaited).HalfWidth(), Cpu(pair.Plain).HalfWidth()));
         return difference.Kind switch
         {
-            DifferenceKind.More => $"Do not await {What(pair)} where processor time counts. {times}, {apart} less",
-            DifferenceKind.Less => $"Awaiting {What(pair)} costs no processor time. {times}, {apart} more",
-            DifferenceKind.Equal => Invariant($"Processor time does not choose whether to await {What(pair)}. {times}, the same within {Difference.EqualPct} %"),
+            DifferenceKind.More => $"Do not await {What(pair)} where CPU time matters. {times}, {apart} less",
+            DifferenceKind.Less => $"Awaiting {What(pair)} costs no CPU time. {times}, {apart} more",
+            DifferenceKind.Equal => Invariant($"CPU time does not decide whether to await {What(pair)}. {times}, the same within {Difference.EqualPct} %"),
             _ => $"The cost of awaiting {What(pair)} is {difference.Inconclusive}. {times}",
         };
     }
@@ -57,13 +57,13 @@ internal static class AwaitingAdvice
 
     private static string Wait(CellRecord cell, string which) => cell[Metrics.PoolWait] is { } wait
         ? $"{which} waits {AmountText.Duration(wait)} for a thread"
-        : Invariant($"whose wait is not known ({AmountText.Count((long)(cell[Metrics.PoolItemsTimed]?.Median ?? 0))} timed, {PoolAccount.EnoughItems} are needed)");
+        : Invariant($"whose wait is unknown ({AmountText.Count((long)(cell[Metrics.PoolItemsTimed]?.Median ?? 0))} timed, {PoolAccount.EnoughItems} are needed)");
 
     private static string Allocated(AwaitedPair pair)
     {
         (string awaited, string plain) = (Bytes(pair.Awaited), Bytes(pair.Plain));
-        return awaited == plain ? $"{awaited} {(awaited.EndsWith("bytes", StringComparison.Ordinal) ? "are" : "is")} allocated a record, as with {Name(pair.Plain)}"
-            : $"{awaited} allocated a record ({Name(pair.Plain)}: {plain})";
+        return awaited == plain ? $"{awaited} {(awaited.EndsWith("bytes", StringComparison.Ordinal) ? "are" : "is")} allocated per record, as with {Name(pair.Plain)}"
+            : $"{awaited} allocated per record ({Name(pair.Plain)}: {plain})";
     }
 
     private static string Bytes(CellRecord cell) => cell[Metrics.AllocatedPerRequest] is not { } bytes ? "an unknown amount"

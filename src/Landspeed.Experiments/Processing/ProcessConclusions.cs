@@ -192,7 +192,7 @@ internal static class ProcessConclusions
                 .Select(kind => $"{AmountText.Count(kind.Cells.Length)} {kind.Text} ({Names([.. kind.Cells.Select(cell => cell.Name)])})"),
         ];
         return judged.Length == 0 || missing.Length == 0 ? []
-            : [ConclusionCodes.ProcessIncomplete.Says($"Not all of this is complete: of {AmountText.Count(cells.Count, "cell")} {string.Join("; ", missing)}.")];
+            : [ConclusionCodes.ProcessIncomplete.Says($"Incomplete: of {AmountText.Count(cells.Count, "cell")} {string.Join("; ", missing)}.")];
     }
 
     private static string Names(string[] names) => names.Length <= MostNames ? AmountText.List(names)
@@ -205,7 +205,7 @@ internal static class ProcessConclusions
 
     private static string Waited(ProcessCell cell) => cell.Bottleneck switch
     {
-        "cpu" => "processors busy",
+        "cpu" => "CPUs busy",
         "device" => "device busy",
         _ => "neither busy throughout",
     };

@@ -30,7 +30,7 @@ internal sealed class ProcessDirectories
 
     /// <summary>What is processed, for display.</summary>
     internal string InputText => _options.Input is { } input ? input.Display
-        : $"a data set of our own in {_parent.Display}, {(_options.Keep ? "which stays" : "removed afterwards")}";
+        : $"a new data set in {_parent.Display}, {(_options.Keep ? "which stays" : "removed afterwards")}";
 
     /// <summary>The paths that are read and written.</summary>
     internal IEnumerable<(FilePath Path, string Purpose)> Uses

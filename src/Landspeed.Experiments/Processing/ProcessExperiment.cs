@@ -162,14 +162,14 @@ public sealed class ProcessExperiment : IExperiment
         yield return ("input", $"{_directories.InputText}: {Number(files)} files, {new ByteCount(bytes).ToDisplay()}");
         if (leftOut > 0)
         {
-            yield return ("left out", $"{Number(leftOut)} {(leftOut == 1 ? "entry that is no regular file" : "entries that are no regular files")}: directories, links and the like");
+            yield return ("left out", $"{Number(leftOut)} {(leftOut == 1 ? "entry that is not a regular file" : "entries that are not regular files")}: directories, links and the like");
         }
 
         yield return ("results", _options.Keep
             ? $"below {_directories.Output.Display}; those of each case's first run stay, in a directory of its name"
             : $"below {_directories.Output.Display}, removed at the end; only those of one run take space");
         yield return ("compares", string.Join(", ", _options.Strategies.Select(value => value.ToWord())));
-        yield return ("check", "each result is compared with what the work must give");
+        yield return ("check", "each result is compared with the expected one");
     }
 
     private SetupRecord Setup(long files, long bytes) => new()

@@ -118,7 +118,7 @@ internal sealed class ProcessTrial : ITrial, IDisposable
             {
                 throw new ExperimentException(
                     Outcome.Mismatch,
-                    $"{Name} wrote other bytes than the work on {_input.PathOf(index).Display} gives; the file may have "
+                    $"{Name} wrote bytes that differ from the expected result for {_input.PathOf(index).Display}; the file may have "
                     + "changed during the run, or the memory or the device is damaged");
             }
         }

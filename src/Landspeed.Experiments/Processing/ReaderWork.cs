@@ -66,7 +66,7 @@ internal sealed class ReaderWork(ProcessTask task, ProcessTally tally, Cancellat
                 {
                     throw new ExperimentException(
                         Outcome.Failed,
-                        $"{input.PathOf(index).Display} has CR in it: StreamReader ends lines there too and drops it, so that its result is another one; "
+                        $"{input.PathOf(index).Display} contains CR: StreamReader also ends lines there and drops it, so its result differs; "
                         + "leave streamreader out, or remove the CR");
                 }
             }

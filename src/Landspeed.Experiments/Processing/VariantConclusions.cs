@@ -68,10 +68,10 @@ internal static class VariantConclusions
     private static string Advice(string strategy, (string Noun, string Kind) words, string first, Comparison[] against)
     {
         Comparison? best = against.Where(one => one is { Wins: > 0, Losses: 0 }).MinBy(one => one.MeanRatio);
-        return best is not null ? $"Give {strategy} {words.Noun} {best.Value}"
-            : against.All(one => one.IsEqual) ? $"For {strategy} it is all the same: {words.Noun} {first} or others"
+        return best is not null ? $"Use {words.Noun} {best.Value} for {strategy}"
+            : against.All(one => one.IsEqual) ? $"For {strategy} it makes no difference: {words.Noun} {first} or others"
             : against.All(one => one is { Wins: 0, Losses: > 0 } || one.IsEqual) ? $"Keep {words.Noun} {first} for {strategy}"
-            : $"For {strategy} these runs choose no {words.Kind}";
+            : $"For {strategy} these runs do not decide the {words.Kind}";
     }
 
     private static string ReaderAdvice(Comparison reader) => reader switch
@@ -98,7 +98,7 @@ internal static class VariantConclusions
 
         internal string Text => Pairs switch
         {
-            [] => $"{Value} has no cell that differs in nothing else",
+            [] => $"{Value} has no comparable cell",
             [var only] => $"{Value} {One(only)}",
             _ => $"{Value} is {AmountText.List([.. Parts()])} of {Pairs.Length}",
         };

@@ -34,7 +34,7 @@ internal sealed class SharedDirectory(FilePath directory, IRanks ranks, Cancella
         {
             throw new ExperimentException(
                 Outcome.Refused,
-                $"{directory.Display} is another directory here than on rank 0: put {{rank}} in the name of the file, or name a file system that all hosts have mounted");
+                $"{directory.Display} is not the same directory here as on rank 0: put {{rank}} in the name of the file, or name a file system that all hosts have mounted");
         }
 
         ranks.Meet("all see one directory", stop);

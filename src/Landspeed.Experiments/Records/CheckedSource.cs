@@ -7,7 +7,7 @@ namespace Landspeed.Experiments.Records;
 /// <summary>Checks whether a validated file is unchanged since its first byte was read.</summary>
 internal static class CheckedSource
 {
-    private const string Hint = "Validate it again when nobody writes to it";
+    private const string Hint = "Validate it again when no process writes to it";
 
     /// <summary>Refuses the result if the file was replaced or has changed.</summary>
     /// <param name="path">The file.</param>

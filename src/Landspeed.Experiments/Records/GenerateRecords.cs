@@ -30,7 +30,7 @@ public sealed class GenerateRecords(RecordGeneration task) : IExperiment
         ExperimentPlan plan = Of(ResultKinds.Generate, Cell, task.Target, (0, written), Options(), now);
         return task.Target is null
             ? plan
-            : plan with { Uses = [.. plan.Uses, (RecordPart.NameOf(task.Target), "the name of the file until it is whole")] };
+            : plan with { Uses = [.. plan.Uses, (RecordPart.NameOf(task.Target), "the name of the file until it is complete")] };
     }
 
     /// <inheritdoc/>

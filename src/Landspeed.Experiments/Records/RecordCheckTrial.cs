@@ -27,8 +27,8 @@ internal sealed class RecordCheckTrial(RecordCheck task, string name) : ITrial
         {
             throw new ExperimentException(
                 Outcome.Refused,
-                $"{what} is no file of records: {AmountText.Count(surplus, "byte")} {(surplus == 1 ? "is" : "are")} left over behind the "
-                + FormattableString.Invariant($"last whole record of {RecordSet.RecordLength}; was it cut off, or is it of another kind?"));
+                $"{what} is not a file of records: {AmountText.Count(surplus, "byte")} {(surplus == 1 ? "is" : "are")} left over after the "
+                + FormattableString.Invariant($"last whole record of {RecordSet.RecordLength}; was it truncated, or is it another kind of file?"));
         }
     }
 

@@ -100,7 +100,7 @@ internal sealed class RecordPart : IDisposable
         {
             throw new ExperimentException(
                 Outcome.Refused,
-                $"{_target.Display} has come up meanwhile: name another file, or give --overwrite if its content may be lost");
+                $"{_target.Display} appeared in the meantime: name another file, or give --overwrite if its content may be lost");
         }
 
         Require(_part.HasFinalName, _target, "got another file's content");
@@ -153,7 +153,7 @@ internal sealed class RecordPart : IDisposable
         {
             throw new ExperimentException(
                 Outcome.SourceChanged,
-                $"{path.Display} {what} while its records were made: another process is at work there; make them anew");
+                $"{path.Display} {what} while its records were made: another process uses it; make them again");
         }
     }
 
@@ -166,7 +166,7 @@ internal sealed class RecordPart : IDisposable
         string why = refused.Reason switch
         {
             PartRefusal.InUse => $"another process is making {name}: wait for it, or name another file",
-            PartRefusal.Replaced => $"{name} has changed just now: another process is at work on it; try again later",
+            PartRefusal.Replaced => $"{name} changed just now: another process is using it; try again later",
             PartRefusal.NotRegular => InTheWay(name, $"is {FileKinds.Describe(refused.Kind)}"),
             PartRefusal.OtherName => InTheWay(name, "has another name as well, whose content would change"),
             _ when isOfCopy => $"{name} is in the way, and is what an interrupted copy left: finish that copy, remove it with "

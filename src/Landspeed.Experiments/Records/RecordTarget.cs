@@ -27,7 +27,7 @@ internal static class RecordTarget
 
         if (NativePlatform.Files.StatusOf(path.Parent, out FileStatus parent).Succeeded && parent.Kind != FileKind.Directory)
         {
-            throw Refusal($"{path.Display} cannot be made: {path.Parent.Display} is no directory; name a file elsewhere");
+            throw Refusal($"{path.Display} cannot be made: {path.Parent.Display} is not a directory; name a file elsewhere");
         }
 
         RunSpace.Require(path.Parent, path, new(needed), "make fewer records, or free some space");

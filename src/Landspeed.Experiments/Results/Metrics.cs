@@ -32,7 +32,7 @@ public static class Metrics
         "Time until everything was verified, durable and had its name; for copies that verify. Its excess over "
         + "elapsed_to_durable_ns is the time in which only verification was left.")
     {
-        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "to verified",
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "until verified",
     };
 
     /// <summary>Longest time without a completed byte.</summary>
@@ -167,7 +167,7 @@ public static class Metrics
     /// <summary>Elapsed time per byte, for a measurement by layers.</summary>
     public static readonly Metric ElapsedPerByte = new(
         "elapsed_ns_per_byte",
-        "Elapsed time / bytes of the requests; for durable writes the time to durable. Only for measure --layers.")
+        "Elapsed time / bytes of the requests; for durable writes the time until durable. Only for measure --layers.")
     {
         Better = Better.Lower, Print = MetricPrint.Cost, Heading = "time ns/B", Formats = Shown, IsOfGrids = true,
     };
@@ -201,7 +201,7 @@ public static class Metrics
     /// <summary>CPU time of the process per request.</summary>
     public static readonly Metric CpuPerRequest = new("cpu_ns_per_request", "CPU time of the process / requests.")
     {
-        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "cpu a request",
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "CPU per request",
     };
 
     /// <summary>Busy time of the machine beyond its idle baseline.</summary>
@@ -313,7 +313,7 @@ public static class Metrics
     public static readonly Metric PoolThreadsAtStart = new(
         "pool_threads_at_start", "Threads of the thread pool at the start of the measured time.")
     {
-        Heading = "threads before",
+        Heading = "threads at start",
     };
 
     /// <summary>Maximum number of threads of the thread pool.</summary>
@@ -437,14 +437,14 @@ public static class Metrics
 
     /// <summary>Share of the CPUs used.</summary>
     public static readonly Metric CpuBusy = new(
-        "cpu_busy_pct", "CPU time of the process / (time to durable × CPUs that the threads can use).")
+        "cpu_busy_pct", "CPU time of the process / (time until durable × CPUs that the threads can use).")
     {
         Print = MetricPrint.Percent, Heading = "cpu %", Formats = Shown,
     };
 
     /// <summary>Share of the time with requests at the device.</summary>
     public static readonly Metric DeviceBusy = new(
-        "device_busy_pct", "Time during which the device had requests / time to durable.")
+        "device_busy_pct", "Time during which the device had requests / time until durable.")
     {
         Print = MetricPrint.Percent, Heading = "device %", Formats = Shown,
     };

@@ -24,7 +24,7 @@ public sealed record RunRecord
     /// <summary>Why it failed; otherwise null. A failed run has no metrics.</summary>
     public string? Failure { get; init; }
 
-    /// <summary>Why its numbers do not count in the cell: the ranks were not together. Otherwise null.</summary>
+    /// <summary>Why its numbers do not count in the cell: the ranks did not start together. Otherwise null.</summary>
     public string? Invalid { get; init; }
 
     /// <summary>Whether a signal ended the run early.</summary>

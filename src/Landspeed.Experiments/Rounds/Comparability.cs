@@ -26,14 +26,14 @@ internal static class Comparability
         {
             throw new ExperimentException(
                 Outcome.Usage,
-                $"the journal is of {NameOf(begun)}, and this is {NameOf(now)}: name the right one with --journal");
+                $"the journal is from {NameOf(begun)}, and this is {NameOf(now)}: name the right one with --journal");
         }
 
         if (Shape(begun) != Shape(now))
         {
             throw new ExperimentException(
                 Outcome.Usage,
-                $"the interrupted {word} had other options: give the same words again, and --resume");
+                $"the interrupted {word} had other options: repeat the same command line, with --resume");
         }
 
         string[] differences = Differences(begun, now);
@@ -41,8 +41,8 @@ internal static class Comparability
         {
             throw new ExperimentException(
                 Outcome.Refused,
-                $"the {word} in {now.Places[0].Path} cannot be carried on, its numbers would not be comparable: "
-                + $"{string.Join("; ", differences)}; remove the journal to start anew");
+                $"the {word} in {now.Places[0].Path} cannot be resumed, its numbers would not be comparable: "
+                + $"{string.Join("; ", differences)}; remove the journal to start again");
         }
     }
 

@@ -116,7 +116,7 @@ internal sealed class RunJournal : IDisposable
                 : count > 1 ? FormattableString.Invariant($"{count} runs") : "a damaged run";
             throw content is null ? NoJournal(path, word) : new ExperimentException(
                 Outcome.Refused,
-                $"{path} holds {held} of an earlier {word}: carry it on with --resume, or remove the file to start anew");
+                $"{path} holds {held} of an earlier {word}: resume it with --resume, or remove the file to start again");
         }
 
         if (!isOurs)
@@ -314,7 +314,7 @@ internal sealed class RunJournal : IDisposable
 
     /// <summary>Reports that a file is not a journal of such work.</summary>
     internal static ExperimentException NoJournal(string path, string word) => new(
-        Outcome.Refused, $"{path} is no journal of {word} runs and is left alone: name another file with --journal");
+        Outcome.Refused, $"{path} is not a journal of {word} runs and is left alone: name another file with --journal");
 
     private static ExperimentException NothingKept(string path, string word, long length) => new(
         Outcome.Usage,
@@ -323,8 +323,8 @@ internal sealed class RunJournal : IDisposable
     private static ExperimentException Unusable(string path, string word, Exception e) => new(
         IsLocked(e) ? Outcome.Refused : Outcome.Failed,
         IsLocked(e)
-            ? $"the journal {path} is in use: another {word} is running; wait for it, or name another place with --journal"
-            : $"cannot use the journal {path}: {FrameworkErrors.Cause(e)}; name another place with --journal",
+            ? $"the journal {path} is in use: another {word} is running; wait for it, or name another file with --journal"
+            : $"cannot use the journal {path}: {FrameworkErrors.Cause(e)}; name another file with --journal",
         e);
 
     private static bool IsLocked(Exception e) => e is PartRefusedException { Reason: PartRefusal.InUse }
@@ -339,7 +339,7 @@ internal sealed class RunJournal : IDisposable
         catch (Exception e) when (NativeError.TryFrom(e, out NativeError error))
         {
             throw new NativeIOException(
-                "write", _path, error, hint: "Name another place with --journal");
+                "write", _path, error, hint: "Name another file with --journal");
         }
     }
 

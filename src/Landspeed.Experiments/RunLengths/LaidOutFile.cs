@@ -64,8 +64,8 @@ internal sealed class LaidOutFile(RunLayout layout, FilePath directory)
         int before = Runs;
         if (Look(new FragmentedFile(file, layout.Plan.Length, layout.RunLength)) is not null)
         {
-            _obstacle = $"writing moved the file: it had {AmountText.Count(before, "run")}, and has {AmountText.Count(Runs)} with a median of {AmountText.Size(MedianRunLength)}; "
-                + "a file system that writes elsewhere what is written again gives no rates of writes over run length";
+            _obstacle = $"writing moved the file: it had {AmountText.Count(before, "run")}, and has {AmountText.Count(Runs)} (median {AmountText.Size(MedianRunLength)}); "
+                + "a file system that writes changed data elsewhere gives no rates of writes over run length";
         }
 
         RequireLayout();

@@ -38,7 +38,7 @@ internal sealed record RunLayout(FragmentPlan Plan, long LongestTorn)
 
         return map.FragmentCount <= MostContiguousRuns
             ? null
-            : $"lies in {AmountText.Count(map.FragmentCount, "run")}, and contiguous means {AmountText.Count(MostContiguousRuns)} at most here; the volume's free space "
-                + "may be torn itself: try another volume, or a smaller --size";
+            : $"is stored in {AmountText.Count(map.FragmentCount, "run")}, and contiguous means at most {AmountText.Count(MostContiguousRuns)} here; the volume's free space "
+                + "may itself be fragmented: try another volume, or a smaller --size";
     }
 }

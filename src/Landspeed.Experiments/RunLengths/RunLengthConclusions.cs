@@ -93,7 +93,7 @@ internal static class RunLengthConclusions
     {
         Way[] known = [.. ways.Where(way => way.Against(Metrics.DeviceRequestsPerMebibyte) is not null)];
         return known.Length == 0 ? null
-            : $"In {ShortestOf(known)} a MiB takes {Range(known.Select(way => way.Shortest))} requests of the device, in the contiguous file {Range(known.Select(way => way.Contiguous!))}";
+            : $"Device requests per MiB: {Range(known.Select(way => way.Shortest))} in {ShortestOf(known)}, in the contiguous file {Range(known.Select(way => way.Contiguous!))}";
     }
 
     private static string Range(IEnumerable<CellRecord> cells)
@@ -107,7 +107,7 @@ internal static class RunLengthConclusions
     {
         Way[] known = [.. ways.Where(way => way.Against(Metrics.CpuPerByte) is not null)];
         return known.Length == 0 ? null
-            : $"A byte costs the processor in {ShortestOf(known)}, and in the contiguous file: {string.Join("; ", known.Select(Processor))}";
+            : $"CPU time per byte in {ShortestOf(known)}, and in the contiguous file: {string.Join("; ", known.Select(Processor))}";
     }
 
     private static string Processor(Way way)
@@ -140,7 +140,7 @@ internal static class RunLengthConclusions
         string[] blocked = [.. ways.Where(way => way.Contiguous is null && way.Torn.Count > 0).Select(way => way.Name)];
         return obstacles.Length == 0 ? null
             : $"Not judged: {string.Join("; ", obstacles)}"
-                + (blocked.Length == 0 ? string.Empty : $". Without its contiguous file nothing is compared of {AmountText.List(blocked)}");
+                + (blocked.Length == 0 ? string.Empty : $". Without the contiguous file there is no comparison for {AmountText.List(blocked)}");
     }
 
     private static string Some(string[] names)

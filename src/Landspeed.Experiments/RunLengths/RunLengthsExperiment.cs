@@ -81,7 +81,7 @@ public sealed class RunLengthsExperiment(RunLengthsOptions options) : IExperimen
         string[] lengths = [.. plan.Layouts.Where(layout => !layout.IsContiguous).Select(layout => AmountText.Size(layout.RunLength))];
         yield return (
             "files", $"{plan.Layouts.Count} of {AmountText.Size(options.Size)}, all at once, temporary, in {options.Directory.Display}");
-        yield return ("lie in", $"one run, and runs of {string.Join(", ", lengths)}; a file that does not is told and left out");
+        yield return ("layout", $"one run, and runs of {string.Join(", ", lengths)}; a file that misses this is reported and left out");
         yield return ("ways", $"read and write, direct ({AmountText.Size(RunLengthCell.RequestSize)} × {RunLengthCell.DirectDepth}) and buffered (× 1); reads cold, writes until durable");
         yield return ("a run", string.Create(
             CultureInfo.InvariantCulture, $"a pass through the file or {options.Time.TotalSeconds:0.###} s, whichever comes first"));

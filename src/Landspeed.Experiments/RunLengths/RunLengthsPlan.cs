@@ -96,7 +96,7 @@ internal sealed record RunLengthsPlan
         {
             bool isShort = options.Size < LeastRunsOfDefault * Math.Max(block, ShortestDefault);
             throw new ExperimentException(Outcome.Usage, isShort
-                ? $"a file of {AmountText.Size(options.Size)} has no {LeastRunsOfDefault} runs of {AmountText.Size(Math.Max(block, ShortestDefault))}: give a larger --size, or name --run-length"
+                ? $"a file of {AmountText.Size(options.Size)} has fewer than {LeastRunsOfDefault} runs of {AmountText.Size(Math.Max(block, ShortestDefault))}: give a larger --size, or name --run-length"
                 : $"a file of {AmountText.Size(options.Size)} has more than {AmountText.Count(FragmentOptions.UsualMostRuns)} runs of each usual length: give a smaller --size, or name "
                     + "longer ones with --run-length");
         }
@@ -111,7 +111,7 @@ internal sealed record RunLengthsPlan
         long runs = layouts.Sum(layout => (long)layout.Plan.Pieces);
         return runs <= MostRunsAtAll ? layouts : throw new ExperimentException(
             Outcome.Usage,
-            $"the files have {AmountText.Count(runs)} runs in all, and {AmountText.Count(MostRunsAtAll)} are allowed, because removing them takes long: "
+            $"the files have {AmountText.Count(runs)} runs in all, and at most {AmountText.Count(MostRunsAtAll)} are allowed, because removing them takes long: "
             + "give a smaller --size, longer runs, or fewer of --run-length");
     }
 
@@ -126,7 +126,7 @@ internal sealed record RunLengthsPlan
             : throw new ExperimentException(
                 Outcome.Usage,
                 $"{AmountText.Size(options.Size)} in runs of {AmountText.Size(length)} are {AmountText.Count(runs)} runs, and {AmountText.Count(FragmentOptions.UsualMostRuns)} "
-                + "a file are allowed: give a smaller --size, or longer runs");
+                + "per file are allowed: give a smaller --size, or longer runs");
     }
 
     private static IEnumerable<long> Defaults(RunLengthsOptions options, long block)
@@ -142,9 +142,9 @@ internal sealed record RunLengthsPlan
     }
 
     private static string? Refusal(RunLengthCell cell, PlaceRecord place, string? direct) =>
-        cell.Mode == IoMode.Direct && direct is not null ? $"direct I/O is not to be had here: {direct}"
+        cell.Mode == IoMode.Direct && direct is not null ? $"direct I/O is not available here: {direct}"
         : cell.Operation == MeasuredOperation.Write && s_moving.Contains(place.FileSystem, StringComparer.Ordinal)
-            ? $"{place.FileSystem} writes elsewhere what is written again, so that the file would not keep its runs: it is read only"
+            ? $"{place.FileSystem} writes changed data elsewhere, so the file would not keep its runs: it is only read"
         : null;
 
     private long BytesOf(MeasuredOperation operation)

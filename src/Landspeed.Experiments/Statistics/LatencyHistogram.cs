@@ -144,7 +144,8 @@ public sealed class LatencyHistogram
     {
         if (!(percent is > 0 and < 100))
         {
-            throw new ArgumentOutOfRangeException(nameof(percent), percent, "a percentile lies above 0 and below 100");
+            throw new ArgumentOutOfRangeException(
+                nameof(percent), percent, "a percentile must be above 0 and below 100");
         }
 
         // 100 - 99.9 is 0.09999999999999432 in binary: without a small tolerance p99.9 would need 10,001 samples.

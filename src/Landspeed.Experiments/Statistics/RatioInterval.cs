@@ -110,7 +110,7 @@ internal sealed record RatioInterval
         Check(other, nameof(other));
         if (baseline.Count != other.Count)
         {
-            throw new ArgumentException("pairs need as many of the one as of the other", nameof(other));
+            throw new ArgumentException("pairs need the same number of values on both sides", nameof(other));
         }
 
         int count = baseline.Count;

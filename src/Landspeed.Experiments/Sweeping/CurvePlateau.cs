@@ -105,13 +105,13 @@ internal sealed class CurvePlateau
     {
         if (_points.Length == 1)
         {
-            return $"one size, {Size(0)}, makes no curve; measure more sizes";
+            return $"one size, {Size(0)}, is not a curve; measure more sizes";
         }
 
         if (_noisePct > CurveAnalysis.TooNoisyPct)
         {
-            return Invariant($"a typical median is known to ±{_noisePct:F0} % only, and above ±")
-                + Invariant($"{CurveAnalysis.TooNoisyPct} % no plateau shows; measure longer, or repeat more");
+            return Invariant($"a typical median is only known to ±{_noisePct:F0} %, and above ±")
+                + Invariant($"{CurveAnalysis.TooNoisyPct} % no plateau can be found; measure longer, or repeat more");
         }
 
         return GrowsAtItsEnd(first == last) ? Growing() : first == last ? StandsAlone() : null;
@@ -138,8 +138,8 @@ internal sealed class CurvePlateau
     {
         int end = _rates.Length - 1;
         double growth = ((_rates[end].Median / _rates[end - 1].Median) - 1) * 100;
-        return $"the rate still grows by {AmountText.Percent(growth)} from {Size(end - 1)} to {Size(end)}; "
-            + "measure larger requests";
+        return $"the rate still rises by {AmountText.Percent(growth)} from {Size(end - 1)} to {Size(end)}; "
+            + "try larger requests";
     }
 
     private string StandsAlone()
@@ -147,7 +147,7 @@ internal sealed class CurvePlateau
         int[] around = [.. new[] { Peak - 1, Peak + 1 }.Where(index => index >= 0 && index < _rates.Length)];
         string neighbours = AmountText.List([.. around.Select(index => $"{Rate(index)} at {Size(index)}")]);
         string noise = _noisePct is { } pct ? $"; a typical median is known to ±{AmountText.Percent(pct)}" : string.Empty;
-        return $"the highest rate, {Rate(Peak)} at {Size(Peak)}, is not held next to it: {neighbours}{noise}";
+        return $"the highest rate, {Rate(Peak)} at {Size(Peak)}, is not reached next to it: {neighbours}{noise}";
     }
 
     // And is not far below the peak, however much dips have lowered the level.

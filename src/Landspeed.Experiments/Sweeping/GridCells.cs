@@ -109,12 +109,12 @@ internal sealed class GridCells
         ModeSupport support = _support[cell.Mode];
         if (support.Refusal is { } refusal)
         {
-            return $"{cell.Mode.ToWord()} I/O is not to be had here: {refusal}";
+            return $"{cell.Mode.ToWord()} I/O is not available here: {refusal}";
         }
 
         if (cell.RequestSize % support.Alignment != 0)
         {
-            return Invariant($"no multiple of {support.Alignment} bytes, the alignment for direct I/O here");
+            return Invariant($"not a multiple of {support.Alignment} bytes, the alignment for direct I/O here");
         }
 
         long buffers = cell.RequestSize * cell.QueueDepth;

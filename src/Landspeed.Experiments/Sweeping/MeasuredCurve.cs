@@ -72,7 +72,7 @@ internal sealed class MeasuredCurve
 
     /// <summary>Returns the method with a request size: <c>direct requests of 64 KiB, 8 in flight</c>.</summary>
     internal string MethodWith(long requestSize) => IsFileStream
-        ? $"FileStream with {AmountText.Size(requestSize)} a call"
+        ? $"FileStream with {AmountText.Size(requestSize)} per call"
         : Invariant($"{Curve.Mode} requests of {AmountText.Size(requestSize)}, {Curve.QueueDepth} in flight");
 
     /// <summary>Returns the point of a request size, or null.</summary>

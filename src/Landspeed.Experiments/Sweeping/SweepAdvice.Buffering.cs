@@ -43,12 +43,12 @@ public static partial class SweepAdvice
         double tolerance = Math.Max(cached.Tolerance, direct.Tolerance);
         if (cached.HasPlateau && direct.HasPlateau)
         {
-            return Comparison(task, "has its plateau at", "costs at least", OfLevel(cached), OfLevel(direct), tolerance);
+            return Comparison(task, "has its plateau at", "uses at least", OfLevel(cached), OfLevel(direct), tolerance);
         }
 
         SweepPoint? here = cached.Points.LastOrDefault(point => direct.At(point.RequestSizeBytes) is not null);
         return here is null ? null : Comparison(
-            $"{task} {AmountText.Size(here.RequestSizeBytes)} at a time", "reaches", "costs",
+            $"{task} {AmountText.Size(here.RequestSizeBytes)} at a time", "reaches", "uses",
             OfPoint(cached, here), OfPoint(direct, direct.At(here.RequestSizeBytes)!), tolerance) with
         { Task = task };
     }
@@ -58,7 +58,7 @@ public static partial class SweepAdvice
         double ratio = here.Rate / there.Rate;
         string rates = $"{start} with {here.Name} {reaches} {here.Text}, {Ratio(ratio, tolerance)} the {there.Text} of {there.Name}";
         string cost = here.Cost is { } one && there.Cost is { } other
-            ? $", and {costs} {one} of processor time a byte, {Ratio(one.Ns / other.Ns, CurveAnalysis.FloorTolerance)} the {other} there"
+            ? $", and {costs} {one} of CPU time per byte, {Ratio(one.Ns / other.Ns, CurveAnalysis.FloorTolerance)} the {other} there"
             : string.Empty;
         return new CacheComparison(start, Outcome(here, there, tolerance), rates + cost);
     }

@@ -27,7 +27,7 @@ public static partial class SweepAdvice
         string[] curves = [.. measured.Where(curve => !curve.IsOfDevice).Select(curve => curve.Curve.Name)];
         return curves.Length == 0
             ? text
-            : $"{text}; the advice on {Names(curves, "curve")} rests on such cells";
+            : $"{text}; the advice on {Names(curves, "curve")} is based on such cells";
     }
 
     private static string Verdicts(SweepPoint[] cells) => AmountText.List(
@@ -54,13 +54,13 @@ public static partial class SweepAdvice
         ];
         return known.Length == 0
             ? $"Repeat before you believe a difference. How far runs differ is unknown: {AmountText.Count(cells.Length, "cell")} with one run{(cells.Length == 1 ? string.Empty : " each")}"
-            : $"Ignore differences within the noise. The median of a typical cell is known to {Limits(known)}{Confidence(cells)}"
+            : $"Ignore differences within the noise. The median of a typical cell is known to within {Limits(known)}{Confidence(cells)}"
                 + $"{Unknown(measured.Length - known.Length)}{Spread(cells)}";
     }
 
     private static string Limits(MeasuredCurve[] curves) => curves is [var only]
         ? Limit(only)
-        : $"between {Limit(curves[0])} and {Limit(curves[^1])}";
+        : $"{Limit(curves[0])} to {Limit(curves[^1])}";
 
     private static string Limit(MeasuredCurve curve) =>
         $"±{AmountText.Percent(curve.Curve.NoisePct!.Value)} ({curve.Curve.Name})";

@@ -33,7 +33,8 @@ public static partial class SweepAdvice
         string text = best.Curve.PlateauBytesPerS is { } level
             ? $"{task} with {method}{SmallestMeasured(best, point)}. That reaches {rate}, "
                 + $"{ShareOf(RateOf(point), level)} the plateau of {LevelText(best)}"
-            : $"{task} with {method}. That is the best seen, {rate}; no plateau is reached: {best.Curve.NotReached}";
+            : $"{task} with {method}. That is the fastest measured, {rate}; no plateau is reached: "
+                + best.Curve.NotReached;
         return text + Decline(best) + Depths(best, curves) + best.Origin;
     }
 
@@ -79,7 +80,7 @@ public static partial class SweepAdvice
             : $"the best is {LevelText(other)}, with {size}");
         text += !IsAsFast(best, other) && IsTooCloseToCall(best, other) ? ", too close to call" : string.Empty;
         return deepest && !IsNear(other, best)
-            ? text + Invariant($", so more than {best.Curve.QueueDepth} may bring more")
+            ? text + Invariant($", so more than {best.Curve.QueueDepth} may be faster")
             : text;
     }
 }

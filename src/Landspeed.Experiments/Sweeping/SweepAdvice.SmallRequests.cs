@@ -38,8 +38,8 @@ public static partial class SweepAdvice
         return !IsWorse(small, large)
             ? null
             : $"{curve.MethodWith(small.RequestSizeBytes)}{verb} "
-                + $"{AtCost(small, " of processor time a byte")}{OriginOf(small)}, "
-                + $"against {AtCost(large, " a byte")} with {at}{OriginOf(large)}";
+                + $"{AtCost(small, " of CPU time per byte")}{OriginOf(small)}, "
+                + $"against {AtCost(large, " per byte")} with {at}{OriginOf(large)}";
     }
 
     // Slower or more expensive beyond the noise; results from elsewhere do not count.

@@ -28,7 +28,8 @@ internal static class SweepLimits
         if (options.Time is { } time && (time < s_shortest || time > s_longest))
         {
             throw Usage(string.Create(
-                CultureInfo.InvariantCulture, $"the time {time.TotalSeconds} s is out of range: it is 10 ms to 1 h"));
+                CultureInfo.InvariantCulture,
+                $"the time {time.TotalSeconds} s is out of range: it must be 10 ms to 1 h"));
         }
     }
 
@@ -82,7 +83,7 @@ internal static class SweepLimits
         if (value < least || value > most)
         {
             throw Usage(string.Create(
-                CultureInfo.InvariantCulture, $"the {name} {value} is out of range: it is {least} to {most}"));
+                CultureInfo.InvariantCulture, $"the {name} {value} is out of range: it must be {least} to {most}"));
         }
     }
 

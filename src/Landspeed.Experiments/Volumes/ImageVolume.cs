@@ -56,7 +56,7 @@ internal sealed class ImageVolume : IDisposable
 
         if (!NativePlatform.Trees.Identity().IsRoot)
         {
-            throw new ExperimentException(Outcome.Failed, "--image mounts a volume, and only root may: run it as root, or without --image");
+            throw new ExperimentException(Outcome.Failed, "--image mounts a volume, and only root can: run it as root, or without --image");
         }
 
         maker.Find();

@@ -14,7 +14,7 @@ internal static class InputChanges
     /// <summary>Reports that the file no longer exists.</summary>
     internal static ExperimentException Gone(FilePath path) => new(
         Outcome.SourceChanged,
-        $"{path.Display} is gone since the directory was listed; leave the directory alone during the run");
+        $"{path.Display} was removed since the directory was listed; leave the directory alone during the run");
 
     /// <summary>Reports that the file is not as it was when listed.</summary>
     internal static ExperimentException Other(FilePath path) => new(

@@ -47,7 +47,7 @@ internal sealed class TargetDirectory(FilePath path)
         if (found is not null && !mayHaveContent && !IsEmpty())
         {
             throw Refusal(
-                "there is something in it; name another directory, or allow it with --overwrite: files of others stay as they are");
+                "it is not empty; name another directory, or allow it with --overwrite: existing files are not changed");
         }
     }
 
@@ -136,7 +136,7 @@ internal sealed class TargetDirectory(FilePath path)
     {
         if (EntryStatus.Of(path) is not null)
         {
-            throw Refusal("it is a symbolic link that leads nowhere; name a directory, or remove the link");
+            throw Refusal("it is a symbolic link to something missing; name a directory, or remove the link");
         }
 
         if (Status(path.Parent) is not { } parent)
@@ -147,7 +147,7 @@ internal sealed class TargetDirectory(FilePath path)
 
         if (parent.Kind != FileKind.Directory)
         {
-            throw Refusal($"{path.Parent.Display} is no directory; name a place elsewhere");
+            throw Refusal($"{path.Parent.Display} is not a directory; name one elsewhere");
         }
     }
 
@@ -162,7 +162,7 @@ internal sealed class TargetDirectory(FilePath path)
             if (here == inner)
             {
                 throw Refusal(
-                    $"it lies in {input.Display}, or is that directory, which is read; name a directory outside of it");
+                    $"it is in {input.Display}, or is that directory, which is read; name a directory outside it");
             }
 
             last = here;

@@ -36,7 +36,7 @@ internal readonly record struct WritePermit(FilePath Path, bool Overwrite)
         if (!isOurs && !Overwrite)
         {
             string whose = wasWritten
-                ? "was written to by somebody else since landspeed made it"
+                ? "was changed by another program since landspeed made it"
                 : "was not made by landspeed";
             throw Refused(
                 $"{Path.Display} {whose}, and the run would write to it: "
@@ -46,7 +46,7 @@ internal readonly record struct WritePermit(FilePath Path, bool Overwrite)
         if (NativePlatform.Host.LoopDeviceOn(status) is { } loop)
         {
             throw Refused(
-                $"{Path.Display} is the medium of {loop}, and writing to it would destroy what lies there: "
+                $"{Path.Display} is the medium of {loop}, and writing to it would destroy the data there: "
                 + $"detach {loop} first, or name another file");
         }
 
@@ -85,7 +85,7 @@ internal readonly record struct WritePermit(FilePath Path, bool Overwrite)
         file.Dispose();
         throw Refused(
             $"{Path.Display} is no longer the file that was planned for: another file took its place, which "
-            + "landspeed did not make, or somebody wrote to it; name another file, "
+            + "landspeed did not make, or it was changed; name another file, "
             + "or give --overwrite if its content may be lost");
     }
 

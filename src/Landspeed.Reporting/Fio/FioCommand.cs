@@ -28,7 +28,7 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
 
             if (Distance is > 0 and < 100)
             {
-                yield return $"requests lie within {Value("distance_pct")} % of the file, fio's anywhere";
+                yield return $"requests are within {Value("distance_pct")} % of the file, fio's anywhere";
             }
 
             if (Is("touch") && Reads)

@@ -58,7 +58,7 @@ internal static class Cells
     }
 
     /// <summary>Runs a cell.</summary>
-    public static string Runs(SetupRecord setup) => $"{Format.Count(setup.Rounds, "run")} a cell";
+    public static string Runs(SetupRecord setup) => $"{Format.Count(setup.Rounds, "run")} per cell";
 
     /// <summary>Where the pseudo-random order and data start.</summary>
     public static string Seed(SetupRecord setup) => $"seed {setup.Seed.ToString(CultureInfo.InvariantCulture)}";

@@ -159,7 +159,7 @@ internal static class CopyView
             [
                 run[Metrics.Cpu] is { } cpu ? Format.Duration(cpu) : null,
                 .. IsSmall(copy) ? [] : costs.Parts(run),
-                run[Metrics.PeakResident] is { } peak ? $"{Format.Size((long)peak)} resident at most" : null,
+                run[Metrics.PeakResident] is { } peak ? $"{Format.Size((long)peak)} peak resident memory" : null,
             ]);
         bool isCopied = counts.FilesCopied + counts.FilesReflinked > 0;
         yield return isCopied ? Truth("read", run.Reads) : null;
@@ -185,7 +185,7 @@ internal static class CopyView
 
     private static string ThroughCache(CopyBytesRecord bytes) => bytes.VerifiedThroughCacheBytes == 0
         ? string.Empty
-        : $" ({Format.Moved(bytes.VerifiedThroughCacheBytes)} of it through the page cache, dropped before)";
+        : $" ({Format.Moved(bytes.VerifiedThroughCacheBytes)} of it through the page cache, dropped first)";
 
     private static string? Time(double? ns, double? rate, string what) => ns is not { } known ? null
         : $"{what} after {Format.Duration(known)}{(rate is { } perS ? $" ({Format.Throughput(perS)})" : string.Empty)}";
@@ -219,7 +219,7 @@ internal static class CopyView
             Name = "strategies",
             Title = "Bytes by strategy",
             Note = "Content of the files; what was shared was not copied.",
-            Description = "Bars, one a strategy. " + string.Join(' ', groups.Select(group => CellBars.Sentence(group, string.Empty))),
+            Description = "Bars, one per strategy. " + string.Join(' ', groups.Select(group => CellBars.Sentence(group, string.Empty))),
             X = LinearAxis.Of("MB", copy.Strategies.Max(one => one.Bytes) / 1e6),
             Kinds = ["bytes"],
             Groups = groups,

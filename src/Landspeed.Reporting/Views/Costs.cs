@@ -30,14 +30,14 @@ internal sealed class Costs(ResultDocument document, CostUnit? unit = null)
 
     /// <summary>Which clock makes cycles of time, or why there is none; a sentence. Null: cycles are not shown.</summary>
     public string? Note => !Units.Any(IsCycles) ? null
-        : HasClock ? $"Cycles: processor time × clock, {PlaceFacts.Clock(_host!)}."
+        : HasClock ? $"Cycles: CPU time × clock, {PlaceFacts.Clock(_host!)}."
         : $"No cycles: {WhyNot}.";
 
     /// <summary>Why there is no clock, without capital and full stop.</summary>
     public string WhyNot => $"the clock is {_host?.ClockMethod ?? "unknown"}";
 
     /// <summary>What the second scale of a chart is, or why there is none: charts have both, whatever tables have.</summary>
-    public string ScaleNote => HasClock ? $"Right: cycles, processor time × clock, {PlaceFacts.Clock(_host!)}." : $"No scale of cycles: {WhyNot}.";
+    public string ScaleNote => HasClock ? $"Right: cycles, CPU time × clock, {PlaceFacts.Clock(_host!)}." : $"No scale of cycles: {WhyNot}.";
 
     /// <summary>A cost in cycles; null: no clock is known.</summary>
     public double? Cycles(double? nsPerByte) => _host?.CyclesPerByte(nsPerByte);

@@ -31,7 +31,7 @@ internal static class FillView
     {
         Title = "The volume, and a new file on it",
         Note = (found.After.Probe ?? found.Before.Probe) is { } probe
-            ? $"Runs of a file of {Format.Size(probe.Bytes)} that was made to see, and removed: appended 64 KiB at a time, and with its blocks reserved first." : null,
+            ? $"Runs of a test file of {Format.Size(probe.Bytes)}, removed afterwards: appended 64 KiB at a time, and with its blocks reserved first." : null,
         Columns = ["", "used", "free runs", "largest", "median", "appended", "reserved"],
         Rows = [State("before", found.Before, found), State("after", found.After, found)],
     };
@@ -81,19 +81,19 @@ internal static class FillView
             {
                 "files" => $"--files-per-cycle ({Cells.Option(document.Setup, "files_per_cycle")}) or --most-files ({Cells.Option(document.Setup, "most_files")}) ended it",
                 "time" => "--time-limit ended it",
-                _ => $"{Format.Size(found.ReserveBytes)} of the volume stay untouched",
+                _ => $"{Format.Size(found.ReserveBytes)} of the volume must stay free",
             };
-            yield return new ReportNote("note", $"{Format.Count(early.Count(), "cycle")} ended before the volume was as full as asked: {why}");
+            yield return new ReportNote("note", $"{Format.Count(early.Count(), "cycle")} ended before the volume was as full as requested: {why}");
         }
 
         if (found.Before.FreeReason is { } reason)
         {
-            yield return new ReportNote("note", $"the runs of free space are not known: {reason}", Mark.Quiet);
+            yield return new ReportNote("note", $"the runs of free space are unknown: {reason}", Mark.Quiet);
         }
 
         if ((found.Before.ProbeReason ?? found.After.ProbeReason) is { } unprobed)
         {
-            yield return new ReportNote("note", $"how a new file lies is not known: {unprobed}", Mark.Quiet);
+            yield return new ReportNote("note", $"the layout of a new file is unknown: {unprobed}", Mark.Quiet);
         }
     }
 
@@ -102,7 +102,7 @@ internal static class FillView
         yield return new ReportFact(
             "stays",
             found.StaysIn is { } directory
-                ? $"{Format.Count(found.FilesStaying, "file")}, {Format.Size(found.BytesStaying)}, in {directory}; removed by: landspeed fragment --clean {document.Places[0].Path}"
+                ? $"{Format.Count(found.FilesStaying, "file")}, {Format.Size(found.BytesStaying)}, in {directory}; remove with: landspeed fragment --clean {document.Places[0].Path}"
                 : "nothing, everything is removed");
         yield return new ReportFact("ended", found.EndedBy switch
         {

@@ -19,7 +19,7 @@ internal static class FragmentView
 
     private static ReportTable Table(ResultDocument document, CellRecord cell, Costs costs) => new()
     {
-        Title = "How it lies",
+        Title = "Layout",
         Note = costs.Note,
         Columns = ["", "runs", "median", "written", "time until durable", "MB/s", .. costs.Columns],
         Rows =

@@ -21,7 +21,7 @@ internal static class HintRequests
         [
             new ReportTable
             {
-                Title = "Read requests of the device, a file",
+                Title = "Read requests of the device, per file",
                 Note = "Of the run of median throughput, others' requests included. " + Lost(known.Select(one => one.Cell)),
                 Key = [],
                 IsWords = true,
@@ -49,9 +49,9 @@ internal static class HintRequests
             {
                 Name = "hints-request-sizes",
                 Title = "Read requests of the device, by size",
-                Note = "Requests a file, of the run of median throughput.",
-                Description = "Bars, one a size for each hint. " + string.Join(' ', groups.Select(group => CellBars.Sentence(group, kinds))),
-                X = LinearAxis.Of("requests a file", CellBars.Longest(groups)),
+                Note = "Requests per file, of the run of median throughput.",
+                Description = "Bars, one per size and hint. " + string.Join(' ', groups.Select(group => CellBars.Sentence(group, kinds))),
+                X = LinearAxis.Of("requests per file", CellBars.Longest(groups)),
                 Kinds = kinds,
                 Groups = groups,
                 Nothing = "no request was seen",
@@ -82,7 +82,7 @@ internal static class HintRequests
             High = count,
             Verdict = MajorityVerdict.Of(cell),
             Text = Mean(count),
-            Tip = $"{cell.Name}, {Name(number)}: {Mean(count)} a file",
+            Tip = $"{cell.Name}, {Name(number)}: {Mean(count)} per file",
         };
     }
 

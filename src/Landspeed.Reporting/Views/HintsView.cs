@@ -45,7 +45,7 @@ internal static class HintsView
     }
 
     private static string Cold(ResultDocument document) =>
-        MajorityVerdict.Of(document.Cells) == Verdict.Cache ? ", but were read from memory all the same"
+        MajorityVerdict.Of(document.Cells) == Verdict.Cache ? ", but were read from memory anyway"
         : document.Cells.Any(cell => cell.Findings.Any(finding => finding.Code == "not_cold")) ? ", but some of them stayed there"
         : string.Empty;
 
@@ -93,7 +93,7 @@ internal static class HintsView
             Name = $"hints-{metric.Name.Replace('_', '-')}",
             Title = title,
             Note = "Medians of the runs; less is better.",
-            Description = "Bars, one a hint. " + string.Join(' ', groups.Select(group => CellBars.Sentence(group, string.Empty))),
+            Description = "Bars, one per hint. " + string.Join(' ', groups.Select(group => CellBars.Sentence(group, string.Empty))),
             X = LinearAxis.Of(axis, CellBars.Longest(groups)),
             Kinds = [axis],
             Groups = groups,

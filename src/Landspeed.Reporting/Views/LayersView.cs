@@ -8,7 +8,7 @@ namespace Landspeed.Reporting.Views;
 internal static class LayersView
 {
     private const int BarLength = 16;
-    private static readonly string[] s_kinds = ["processor time", "elapsed time"];
+    private static readonly string[] s_kinds = ["CPU time", "elapsed time"];
 
     /// <summary>Makes it.</summary>
     public static ReportView Of(ResultDocument document, Costs costs)
@@ -58,9 +58,9 @@ internal static class LayersView
         return new ReportTable
         {
             Title = "What each layer adds per byte",
-            Note = "Differences of medians: processor time, and its bars; elapsed time. What is inconclusive has no bar. "
-                + "Kernel: system call and file system. Direct has neither copy nor page cache: it lies above our loop.",
-            Columns = ["added by", .. costs.Units.Select(unit => (ReportColumn)unit.Heading), "processor time", Metrics.ElapsedPerByte.Heading],
+            Note = "Differences of medians: CPU time, and its bars; elapsed time. What is inconclusive has no bar. "
+                + "Kernel: system call and file system. Direct has neither copy nor page cache: it is compared with our loop.",
+            Columns = ["added by", .. costs.Units.Select(unit => (ReportColumn)unit.Heading), "CPU time", Metrics.ElapsedPerByte.Heading],
             Rows =
             [
                 .. cells.Select(cell => (IReadOnlyList<ReportCell>)
@@ -138,8 +138,8 @@ internal static class LayersView
             Name = "layers-added",
             Title = "What each layer adds per byte",
             Note = "Differences of medians between a layer and the one below. What is inconclusive has words in place of a bar.",
-            Description = "Bars, two a layer. " + string.Join(' ', groups.Select(group => CellBars.Sentence(group, s_kinds))),
-            X = LinearAxis.Of("nanoseconds a byte", CellBars.Longest(groups)),
+            Description = "Bars, two per layer. " + string.Join(' ', groups.Select(group => CellBars.Sentence(group, s_kinds))),
+            X = LinearAxis.Of("nanoseconds per byte", CellBars.Longest(groups)),
             Kinds = s_kinds,
             IsJudged = false,
             Groups = groups,

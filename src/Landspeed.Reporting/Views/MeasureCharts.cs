@@ -33,7 +33,7 @@ internal static class MeasureCharts
             Name = "throughput-over-time",
             Title = "Throughput over time",
             Note = "Each point stands at the end of its sample; of writes until the calls returned.",
-            Description = "Lines over seconds, one a run. " + string.Join(' ', series.Select(one =>
+            Description = "Lines over seconds, one per run. " + string.Join(' ', series.Select(one =>
                 $"{one.Name}: {Format.Number(one.Points.Min(point => point.Y))} to {Format.Number(one.Points.Max(point => point.Y))} MB/s.")),
             X = LinearAxis.Of("seconds", points.Max(point => point.X)),
             Y = LinearAxis.Of("MB/s", points.Max(point => point.Y)),

@@ -193,7 +193,7 @@ internal static class MeasureView
         ];
         string machine = (run[Metrics.MachineCpu], run[Metrics.MachineIdle]) switch
         {
-            (null, null) => "not to be measured here",
+            (null, null) => "not measurable here",
             (null, _) => "not measurable: below one clock tick",
             (_, { } idle) => $"less the idle {Format.Duration(idle)}/s",
             _ => "idle time unknown",

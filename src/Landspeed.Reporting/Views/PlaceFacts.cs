@@ -107,7 +107,7 @@ internal static class PlaceFacts
             host.Architecture,
             Clock(host),
             host.FrequencyGovernor is { } governor ? $"governor {governor}" : null,
-            host.LoadAverage is { } load ? $"load {Format.Mean(load)} before" : null,
+            host.LoadAverage is { } load ? $"load {Format.Mean(load)} at start" : null,
         ]);
         return new ReportFact("processor", string.Empty) { Page = known };
     }

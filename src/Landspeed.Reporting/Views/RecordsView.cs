@@ -51,7 +51,7 @@ internal static class RecordsView
 
         if (run[Metrics.ResumedBytes] is > 0 and var resumed)
         {
-            yield return ["there before", Format.Size((long)resumed)];
+            yield return ["already there", Format.Size((long)resumed)];
         }
     }
 
@@ -69,7 +69,7 @@ internal static class RecordsView
         yield return ["throughput", Format.Throughput(bytes * 1e9 / (durable ?? elapsed))];
         if (run[Metrics.Cpu] is > 0 and var cpu)
         {
-            yield return ["per processor second", $"{Format.Number(bytes / cpu * 1e3)} MB"];
+            yield return ["per CPU second", $"{Format.Number(bytes / cpu * 1e3)} MB"];
         }
 
         if (run[Metrics.PeakResident] is { } peak)

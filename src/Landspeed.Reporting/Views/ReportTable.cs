@@ -10,7 +10,7 @@ namespace Landspeed.Reporting.Views;
 internal sealed record ReportTable
 {
     /// <summary>The meaning of a star, unless a view says otherwise.</summary>
-    public static readonly SignMeaning BestOfColumn = new("*", "best of the column, of the cells whose verdict most of them share");
+    public static readonly SignMeaning BestOfColumn = new("*", "best of the column, among the cells with its most common verdict");
 
     /// <summary>Heading, one line.</summary>
     public required string Title { get; init; }

@@ -35,7 +35,7 @@ internal static class RunFacts
     private static ReportFact? InFlight(RunRecord run) => run[Metrics.DepthAchieved] is not { } mean ? null : ReportFact.Of(
         "in flight",
         $"{Format.Mean(mean)} on average",
-        run[Metrics.DepthRequested] is { } requested ? $"{Format.Count((long)requested)} asked for" : null);
+        run[Metrics.DepthRequested] is { } requested ? $"{Format.Count((long)requested)} requested" : null);
 
     private static ReportFact? Engine(RunRecord run) =>
         run.Case is { } its ? ReportFact.Of("engine", [its.Effective.Engine, .. its.EngineFeatures]) : null;
@@ -45,14 +45,14 @@ internal static class RunFacts
         run[Metrics.Collections] is { } collections ? Format.Count((long)collections, "collection") : null,
         run[Metrics.CollectionPause] is { } pause ? $"{Format.Duration(pause)} paused" : null,
         run[Metrics.Allocated] is { } allocated ? $"{Format.Size((long)allocated)} allocated" : null,
-        run[Metrics.PeakResident] is { } peak ? $"{Format.Size((long)peak)} resident at most" : null);
+        run[Metrics.PeakResident] is { } peak ? $"{Format.Size((long)peak)} peak resident memory" : null);
 
     private static IEnumerable<ReportFact> Truth(TruthRecord truth, DeviceRecord? device)
     {
         yield return new ReportFact("truth", truth.Reason);
         yield return new ReportFact("bytes", $"application {Format.Moved(truth.AppBytes)}, device for us "
             + $"{Known(truth.DeviceBytes, Format.Moved)}, for others {Known(truth.ForeignDeviceBytes, Format.Moved)}");
-        yield return new ReportFact("page cache", $"{Known(truth.ResidentBeforePct, Format.Percent)} of the range before, "
+        yield return new ReportFact("page cache", $"{Known(truth.ResidentBeforePct, Format.Percent)} of the range at start, "
             + $"{Known(truth.ResidentAfterPct, Format.Percent)} after");
         yield return new ReportFact("extents", $"{Known(truth.UnwrittenPct, Format.Percent)} never written, "
             + $"{Known(truth.HolePct, Format.Percent)} holes, {Fragments(truth)}")

@@ -101,7 +101,7 @@ public sealed class CampaignVerbTests : IDisposable
         Command other = _command.Run("campaign", Night, "--resume");
 
         Assert.Equal((3, 3), (again.ExitCode, other.ExitCode));
-        Assert.Contains("is there already and nothing in it is overwritten", again.Error, StringComparison.Ordinal);
+        Assert.Contains("already exists and nothing in it is overwritten", again.Error, StringComparison.Ordinal);
         Assert.Contains("belongs to other commands than those of", other.Error, StringComparison.Ordinal);
     }
 
@@ -113,7 +113,8 @@ public sealed class CampaignVerbTests : IDisposable
         Command done = _command.Run("campaign", Night, "--settle", "0", "--command-limit", "100ms");
 
         Assert.Equal(1, done.ExitCode);
-        Assert.Contains("1 of 2, endless: failed, its time was up after 100 ms", done.Error, StringComparison.Ordinal);
+        Assert.Contains(
+            "1 of 2, endless: failed, its time limit ended it after 100 ms", done.Error, StringComparison.Ordinal);
         Assert.Contains("2 of 2, next: done", done.Error, StringComparison.Ordinal);
     }
 
@@ -167,7 +168,7 @@ public sealed class CampaignVerbTests : IDisposable
 
         Assert.Equal(6, full.ExitCode);
         Assert.Contains("1 of 2, one: interrupted: the volume of the outputs was full", full.Error, StringComparison.Ordinal);
-        Assert.Contains("make room, and carry on with --resume", full.Error, StringComparison.Ordinal);
+        Assert.Contains("make room, and continue with --resume", full.Error, StringComparison.Ordinal);
         File.Delete($"{night}.campaign/01-one.out");
         File.WriteAllText(volume.File("small"), string.Empty);
         Command done = _command.Run("campaign", night, "--resume", "--quiet");

@@ -54,7 +54,7 @@ public sealed class WordsTests : IDisposable
         Command done = LandspeedProcess.Shell($"\"$0\" {words}", _scratch.Path);
 
         Assert.Equal(1, done.ExitCode);
-        Assert.Contains("as files do that the kernel makes up (/proc, /sys); ", done.Error, StringComparison.Ordinal);
+        Assert.Contains("as files do that the kernel generates (/proc, /sys); ", done.Error, StringComparison.Ordinal);
         Assert.DoesNotContain("changed while", done.Error, StringComparison.Ordinal);
     }
 
@@ -74,7 +74,7 @@ public sealed class WordsTests : IDisposable
             Command filled = LandspeedProcess.Run("fragment", _scratch.File("v"), "--fill", "50", "--quiet");
 
             Assert.Equal(3, filled.ExitCode);
-            Assert.Contains("it lies on ext2; ", filled.Error, StringComparison.Ordinal);
+            Assert.Contains("it is on ext2; ", filled.Error, StringComparison.Ordinal);
         }
         finally
         {

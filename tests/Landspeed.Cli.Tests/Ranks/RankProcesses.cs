@@ -108,7 +108,7 @@ public class OpenMpiProcessTests() : RankProcesses("mpirun.openmpi")
         Command done = Start(["-n", "1", Landspeed, .. words, ":", "-n", "1", "unshare", "-m", "sh", "-c", "mount -t tmpfs none \"$0\" && exec \"$@\"", scratch.File("mount"), Landspeed, .. words]);
 
         Assert.Equal(3, done.ExitCode);
-        Assert.Contains($"rank 1 ({Environment.MachineName}): {scratch.File("mount")} is another directory here than on rank 0", done.Error);
+        Assert.Contains($"rank 1 ({Environment.MachineName}): {scratch.File("mount")} is not the same directory here as on rank 0", done.Error);
         Assert.Empty(Directory.GetFileSystemEntries(scratch.File("mount")));
     }
 }

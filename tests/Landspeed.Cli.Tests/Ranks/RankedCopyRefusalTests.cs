@@ -130,7 +130,7 @@ public sealed class RankedCopyRefusalTests : IDisposable
         Command done = Start("mpirun.openmpi", ["verify", _scratch.File("t/sums"), "--directory", Target, "--quiet"], [string.Empty, Other], [string.Empty, "t/target"]);
 
         Assert.Equal(3, done.ExitCode);
-        Assert.Contains($"rank 1 ({Environment.MachineName}): {_scratch.File("t/sums")} or {Target} is another one there than on rank 0", done.Error);
+        Assert.Contains($"rank 1 ({Environment.MachineName}): {_scratch.File("t/sums")} or {Target} is not the same there as on rank 0", done.Error);
         Assert.Equal(string.Empty, done.Output);
     }
 

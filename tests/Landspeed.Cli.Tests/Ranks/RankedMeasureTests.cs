@@ -68,7 +68,7 @@ public class RankedMeasureTests
     [InlineData("2 ranks of 1 threads cannot share 1 requests", "one", "--size", "64K", "--request-size", "64K")]
     [InlineData("--segment deals one file out", "data-{rank}", "--segment", "1M")]
     [InlineData("--shift reads what others wrote", "one", "--write", "--shift")]
-    [InlineData("a segment of 100 bytes is no multiple of the request size", "one", "--segment", "100")]
+    [InlineData("a segment of 100 bytes is not a multiple of the request size", "one", "--segment", "100")]
     [InlineData("--layers compares layers of one machine", "one", "--layers")]
     [InlineData("FileStream goes through whole files", "one", "--api", "filestream")]
     public void What_cannot_be_is_refused_once(string says, params string[] words)
@@ -120,7 +120,7 @@ public class RankedMeasureTests
         Assert.Contains("the result of rank 1 of 3 is missing", some.Output);
         Assert.Contains("2 of 3 ranks on 1 host", some.Output);
         Assert.Equal(3, mixed.ExitCode);
-        Assert.Contains($"{scratch.File("r.json")} was made by one process alone, or is put together already", mixed.Error);
+        Assert.Contains($"{scratch.File("r.json")} was made by a single process, or is already merged", mixed.Error);
     }
 
     [Fact]

@@ -40,7 +40,7 @@ public sealed class VerifyRunTests : IDisposable
 
         Assert.Equal(new Command(0, "1 ok, 0 different\n", string.Empty), some);
         Assert.Equal((1, "0 ok, 0 different\n"), (none.ExitCode, none.Output));
-        Assert.StartsWith("landspeed: no file was verified: none that ", none.Error, StringComparison.Ordinal);
+        Assert.StartsWith("landspeed: no file was verified: no file named in ", none.Error, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -61,7 +61,7 @@ public sealed class CampaignDirectoryTests : IDisposable
     {
         Directory.CreateDirectory(Place.Text);
 
-        Refused(() => CampaignDirectory.Create(Place, s_start), "is there already");
+        Refused(() => CampaignDirectory.Create(Place, s_start), "already exists");
 
         Assert.Equal(["night"], Names(_scratch.Path));
         Assert.Empty(Names(Place.Text));
@@ -73,7 +73,7 @@ public sealed class CampaignDirectoryTests : IDisposable
         Directory.CreateDirectory(Place.Text);
         File.WriteAllText(Journal, "theirs");
 
-        Refused(() => CampaignDirectory.Open(Place, isWritten: true, out _, out _), "is no directory of a campaign that landspeed made here");
+        Refused(() => CampaignDirectory.Open(Place, isWritten: true, out _, out _), "is not a campaign directory that landspeed made here");
 
         Assert.Equal("theirs", File.ReadAllText(Journal));
     }
@@ -87,7 +87,7 @@ public sealed class CampaignDirectoryTests : IDisposable
 
         Command.Shell($"cp -a '{Place.Text}' '{_scratch.File("copy")}'");
 
-        Refused(() => CampaignDirectory.Open(_scratch.FilePath("copy"), isWritten: false, out _, out _), "is no directory of a campaign that landspeed made here");
+        Refused(() => CampaignDirectory.Open(_scratch.FilePath("copy"), isWritten: false, out _, out _), "is not a campaign directory that landspeed made here");
     }
 
     [Fact]
@@ -169,7 +169,7 @@ public sealed class CampaignDirectoryTests : IDisposable
             journal.SetLength(9);
         }
 
-        Refused(() => CampaignDirectory.Open(Place, isWritten: true, out _, out _), "has no beginning");
+        Refused(() => CampaignDirectory.Open(Place, isWritten: true, out _, out _), "lacks its beginning");
     }
 
     private static string[] Names(string directory) => [.. Directory.EnumerateFileSystemEntries(directory).Select(name => Path.GetFileName(name))];

@@ -54,22 +54,22 @@ public sealed class CampaignFileTests
     }
 
     [Theory]
-    [InlineData("", "there is no command in it")]
-    [InlineData("# only\n\n", "there is no command in it")]
+    [InlineData("", "it contains no command")]
+    [InlineData("# only\n\n", "it contains no command")]
     [InlineData("true\nlandspeed mesure x", "line 2: unknown verb mesure")]
     [InlineData("landspeed", "line 1: unknown verb ")]
-    [InlineData("a: true\n\na: false", "line 3: the name a is that of line 1")]
+    [InlineData("a: true\n\na: false", "line 3: the name a is already used in line 1")]
     [InlineData("true\necho \u0007", "line 2: it holds the control character U+0007")]
     [InlineData("echo \0", "line 1: it holds the control character U+0000")]
     [InlineData("landspeed measure 'x", "line 1: a quote ' is not closed")]
-    [InlineData("landspeed measure x > y", "line 1: a line that begins with landspeed is read by no shell, and >")]
+    [InlineData("landspeed measure x > y", "line 1: a line that begins with landspeed is not read by a shell, and >")]
     [InlineData("landspeed measure \"$x\"", "and $ means")]
     [InlineData("landspeed measure *", "and * means")]
-    [InlineData("{ \"entries\": [ { \"run\": 5 } ] }", "line 1: it is no campaign: entries[0].run is not what belongs there")]
-    [InlineData("{ \"entries\": [ { \"rum\": \"x\" } ] }", "line 1: it is no campaign: entries[0].rum is no field of it")]
+    [InlineData("{ \"entries\": [ { \"run\": 5 } ] }", "line 1: it is not a campaign: entries[0].run has an invalid value")]
+    [InlineData("{ \"entries\": [ { \"rum\": \"x\" } ] }", "line 1: it is not a campaign: entries[0].rum is not a known field")]
     [InlineData("{\n\"entries\": [", "line 2: it is no campaign")]
     [InlineData("[ { \"run\": \"true\" } ]", "it is a list in JSON")]
-    [InlineData("{}", "there is no command in it")]
+    [InlineData("{}", "it contains no command")]
     [InlineData("{ \"entries\": [ {} ] }", "entry 1: it has neither")]
     [InlineData("{ \"entries\": [ { \"run\": \"a\", \"landspeed\": [] } ] }", "entry 1: it has neither")]
     [InlineData("{ \"entries\": [ null ] }", "entry 1: it has neither")]
@@ -120,7 +120,7 @@ public sealed class CampaignFileTests
         ExperimentException refused = Assert.Throws<ExperimentException>(() => CampaignFile.Read(scratch.FilePath("none"), new FakeVerbs()));
 
         Assert.Equal(Outcome.Usage, refused.Outcome);
-        Assert.Contains("name a file with a command a line", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("name a file with one command per line", refused.Message, StringComparison.Ordinal);
     }
 
     [Fact]

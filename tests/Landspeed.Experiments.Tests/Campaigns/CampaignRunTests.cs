@@ -173,7 +173,7 @@ public sealed class CampaignRunTests : IDisposable
 
         Assert.Equal([new ChildIdentity(1, 100)], _machine.EndedLeft);
         Assert.Equal(["a", "a"], _machine.Run);
-        Assert.Contains("it still ran, and was ended", Result("one: a").Cells[0].Runs[0].Facts[CampaignFacts.Interruptions], StringComparison.Ordinal);
+        Assert.Contains("it was still running, and was stopped", Result("one: a").Cells[0].Runs[0].Facts[CampaignFacts.Interruptions], StringComparison.Ordinal);
     }
 
     [Fact]

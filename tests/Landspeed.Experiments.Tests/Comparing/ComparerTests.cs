@@ -80,7 +80,7 @@ public sealed class ComparerTests
         ResultDocument anyway = Comparer.Of([s_before, other], new ComparisonOptions { IsAnyway = true }, default);
 
         Assert.Equal((1, 1), (document.Comparing!.Pairs[0].Cells, document.Comparing.Pairs[0].RefusedCells));
-        Assert.Equal((CellState.Skipped, "verdict of what was read: device against cache"), (document.Cells[0].State, document.Cells[0].Reason));
+        Assert.Equal((CellState.Skipped, "verdict on the bytes read: device against cache"), (document.Cells[0].State, document.Cells[0].Reason));
         Assert.All(document.Comparing.Comparisons, comparison => Assert.Equal("two", comparison.Cell));
         Assert.Equal(2, anyway.Comparing!.Pairs[0].Cells);
         Assert.Equal("not_comparable", Assert.Single(anyway.Cells[0].Findings).Code);
@@ -103,7 +103,7 @@ public sealed class ComparerTests
         ExperimentException refused = Assert.Throws<ExperimentException>(() => Compare(s_before, Result("after.json", Cell("one", Steady, verdict: Verdict.Hole), Cell("two", Steady, verdict: Verdict.Hole))));
 
         Assert.Equal(
-            "not comparable: one and 1 more cells: verdict of what was read: device against hole; measure both alike, or compare all the same with --anyway", refused.Message);
+            "not comparable: one and 1 more cells: verdict on the bytes read: device against hole; measure both alike, or compare them anyway with --anyway", refused.Message);
     }
 
     [Fact]

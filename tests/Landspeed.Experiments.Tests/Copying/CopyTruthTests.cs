@@ -30,7 +30,7 @@ public class CopyTruthTests
         TruthRecord truth = CopyTruth.Reads(Copy() with { ProcessReadBytes = 0, SourceResidentPct = 100 });
         Assert.Equal(Verdict.Cache, truth.Verdict);
         Assert.Equal(100, truth.ResidentBeforePct);
-        Assert.Contains("100.0 % of the range was in the page cache before", truth.Reason, StringComparison.Ordinal);
+        Assert.Contains("100.0 % of the range was in the page cache at start", truth.Reason, StringComparison.Ordinal);
     }
 
     [Theory]

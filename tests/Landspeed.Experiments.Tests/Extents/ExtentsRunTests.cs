@@ -111,7 +111,7 @@ public partial class ExtentsRunTests
             Assert.Equal((3, 5, 0, 1), (crosses.Counts.Files, crosses.Counts.Directories, crosses.Counts.OtherFileSystems, crosses.Counts.NotReported));
             ExtentsProblemRecord problem = Assert.Single(crosses.Problems);
             Assert.Equal("not_reported", problem.Kind);
-            Assert.Contains("other/file lies on tmpfs, which does not report", problem.Message, StringComparison.Ordinal);
+            Assert.Contains("other/file is on tmpfs, which does not report", problem.Message, StringComparison.Ordinal);
         }
         finally
         {

@@ -32,7 +32,7 @@ public class VolumeTallyTests
         FreeSpaceRecord found = Volume(volume.Path);
 
         Assert.Equal(
-            "btrfs does not tell its free space (the file does not know this operation, ENOTTY)", found.Reason);
+            "btrfs does not report its free space (the file does not know this operation, ENOTTY)", found.Reason);
         Assert.Null(found.Free);
     }
 

@@ -29,7 +29,7 @@ public sealed class FillCleaningTests : IDisposable
 
     [Theory]
     [InlineData("rm journal", "its journal cannot be opened")]
-    [InlineData("cp journal j && mv -f j journal", "its journal has not the mark")]
+    [InlineData("cp journal j && mv -f j journal", "its journal lacks the mark")]
     [InlineData("printf x | dd of=journal bs=1 seek=60 conv=notrunc status=none", "its journal is damaged")]
     [InlineData("truncate -s 0 journal", "its journal is not that of this directory")]
     public void Without_a_journal_to_be_believed_nothing_is_removed_and_what_to_do_is_told(string damage, string why)
@@ -169,7 +169,7 @@ public sealed class FillCleaningTests : IDisposable
         FillGround.Fill(_ground.Options, () => refused = Assert.Throws<ExperimentException>(() => _ground.Clean()));
 
         Assert.Equal(Outcome.Refused, refused!.Outcome);
-        Assert.Contains("another landspeed works in", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("another landspeed is using", refused.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -160,7 +160,7 @@ public sealed class FillExperimentTests
             () => FillGround.Fill(ground.Options, () => Command.Shell($"fallocate -l $(($(df --output=avail -B1 '{ground.Path}' | tail -1) - 20000000)) '{ground.File("theirs")}'")));
 
         Assert.Equal(Outcome.OutOfSpace, stopped.Outcome);
-        Assert.Contains("somebody else fills the volume", stopped.Message, StringComparison.Ordinal);
+        Assert.Contains("another program fills the volume", stopped.Message, StringComparison.Ordinal);
         Assert.Matches(@"[0-9]+ files had been made and 0 removed, [0-9]+ files stay; remove with: landspeed fragment --clean ", stopped.Message);
         Assert.InRange(ground.Available(), reserve * 0.99, reserve + Mebi);
         Assert.True(ground.Clean().IsGone);
@@ -233,8 +233,8 @@ public sealed class FillExperimentTests
     }
 
     [Theory]
-    [InlineData("missing", Outcome.Usage, "does not exist: make it first")]
-    [InlineData("file", Outcome.Refused, "is a file: --fill and --clean want a directory")]
+    [InlineData("missing", Outcome.Usage, "does not exist: create it first")]
+    [InlineData("file", Outcome.Refused, "is a file: --fill and --clean need a directory")]
     [InlineData("link", Outcome.Usage, "does not exist")]
     public void What_is_no_directory_is_refused(string name, Outcome outcome, string message)
     {
@@ -291,9 +291,9 @@ public sealed class FillExperimentTests
             }.Select(one => Assert.Throws<ExperimentException>(() => new FillExperiment(one).Plan(DateTimeOffset.UnixEpoch))).Select(one => one.Message),
         ];
 
-        Assert.All(messages[..3], message => Assert.Contains($"must not run full: name another volume, or say twice that it is meant: --force --volume {mount}", message, StringComparison.Ordinal));
+        Assert.All(messages[..3], message => Assert.Contains($"must not become full: name another volume, or confirm it twice: --force --volume {mount}", message, StringComparison.Ordinal));
         Assert.Contains("is not where the volume of", messages[3], StringComparison.Ordinal);
-        Assert.Contains("are used already, and --fill 1 asks for less", messages[4], StringComparison.Ordinal);
+        Assert.Contains("is used already, more than --fill 1", messages[4], StringComparison.Ordinal);
         Assert.Empty(Directory.GetFileSystemEntries(scratch.Path));
     }
 

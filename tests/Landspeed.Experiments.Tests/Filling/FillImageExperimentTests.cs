@@ -39,7 +39,7 @@ public sealed class FillImageExperimentTests : IDisposable
     }
 
     [Theory]
-    [InlineData(99, 30, Outcome.Refused, "stay untouched")]
+    [InlineData(99, 30, Outcome.Refused, "must stay free")]
     [InlineData(50, 90, Outcome.Usage, "--delete-to 90 is not less than --fill 50")]
     public void What_no_such_volume_can_be_is_refused_before_one_is_made(int fill, int keep, Outcome outcome, string why)
     {

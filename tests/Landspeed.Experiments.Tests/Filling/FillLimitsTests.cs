@@ -32,7 +32,7 @@ public sealed class FillLimitsTests
         Assert.InRange(FillLimits.Of(Options(most), use, fileSystem).TargetBytes, (gibibytes * Gibi * most / 100) - 4096, gibibytes * Gibi * most / 100);
         ExperimentException refused = Assert.Throws<ExperimentException>(() => FillLimits.Of(Options(most + 1), use, fileSystem));
         Assert.Equal(Outcome.Refused, refused.Outcome);
-        Assert.EndsWith($"the most here is --fill {most}", refused.Message, StringComparison.Ordinal);
+        Assert.EndsWith($"the maximum here is --fill {most}", refused.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -44,7 +44,7 @@ public sealed class FillLimitsTests
     }
 
     [Theory]
-    [InlineData(50, Outcome.Refused, "50 % of the volume are used already, and --fill 50 asks for less")]
+    [InlineData(50, Outcome.Refused, "50 % of the volume is used already, more than --fill 50")]
     [InlineData(52, null, null)]
     public void A_volume_that_is_as_full_already_is_refused(int fill, Outcome? outcome, string? message)
     {
@@ -92,7 +92,7 @@ public sealed class FillLimitsTests
     [InlineData(
         6000,
         "--hole-size 6000 B is not a multiple of the file system's blocks of 4 KiB; the nearest is 4 KiB")]
-    [InlineData(512 * Mebi, "--hole-size 512 MiB has not room for a few of them in 819.2 MiB")]
+    [InlineData(512 * Mebi, "--hole-size 512 MiB does not fit several times into 819.2 MiB")]
     public void Holes_that_cannot_be_are_a_mistake(long hole, string message)
     {
         ExperimentException refused = Assert.Throws<ExperimentException>(() => FillLimits.Of(Options(80) with { HoleLength = hole }, Use(Gibi, 0), "ext4"));
@@ -103,7 +103,7 @@ public sealed class FillLimitsTests
 
     [Fact]
     public void More_holes_than_file_systems_bear_are_a_mistake() => Assert.Contains(
-        "have more than 262,144 of them",
+        "would be more than 262,144 holes",
         Assert.Throws<ExperimentException>(() => FillLimits.Of(Options(80) with { HoleLength = 4096 }, Use(4 * Gibi, 0), "ext4")).Message,
         StringComparison.Ordinal);
 

@@ -63,7 +63,7 @@ public sealed partial class FragmentExperimentTests : IDisposable
         ExperimentException failure = Assert.Throws<ExperimentException>(() => Make(Options(volume.File("torn"), 8 * Mebi, 64 * Mebi)));
 
         Assert.Equal(Outcome.Failed, failure.Outcome);
-        Assert.Matches("^.*/torn has [0-9,]+ runs with a median of [0-9]+ KiB, and 8 of 8 MiB were asked for;.*The file is removed; --keep lets it stay$", failure.Message);
+        Assert.Matches("^.*/torn has [0-9,]+ runs \(median [0-9]+ KiB\), and 8 of 8 MiB were requested;.*The file is removed; --keep keeps it$", failure.Message);
         Assert.False(File.Exists(volume.File("torn")));
     }
 
@@ -199,8 +199,8 @@ public sealed partial class FragmentExperimentTests : IDisposable
     }
 
     [Theory]
-    [InlineData(Mebi, "The file lies in 7 runs with a median of 1 MiB; asked for were 8 of 1 MiB.")]
-    [InlineData(8 * Mebi, "The file lies in 7 runs with a median of 1 MiB; asked for was 1 of 8 MiB.")]
+    [InlineData(Mebi, "The file is stored in 7 runs (median 1 MiB); requested: 8 of 1 MiB.")]
+    [InlineData(8 * Mebi, "The file is stored in 7 runs (median 1 MiB); requested: 1 of 8 MiB.")]
     public void What_was_reached_stands_beside_what_was_asked_for(long run, string sentence)
     {
         var experiment = new FragmentExperiment(Options(_scratch.File("torn"), run, 8 * Mebi));

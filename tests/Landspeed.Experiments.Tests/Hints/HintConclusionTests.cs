@@ -20,9 +20,9 @@ public sealed class HintConclusionTests
 
         Assert.Equal(
             [
-                "Give the hint random-access to read the first 10,000 bytes of each file: with random-access the device delivers 12,288 bytes a file, "
+                "Use the hint random-access to read the first 10,000 bytes of each file: with random-access the device delivers 12,288 bytes per file, "
                     + "1.2 × what is used; without a hint 163,840 bytes, 16 ×; with sequential-scan 163,840 bytes, 16 ×.",
-                "For time give the hint random-access to read the first 10,000 bytes of each file. Against 0.2910 ms a file without a hint: "
+                "For time use the hint random-access to read the first 10,000 bytes of each file. Against 0.2910 ms per file without a hint: "
                     + "random-access takes 0.68 × the time, 0.1970 ms; within 5 %: sequential-scan.",
             ],
             sentences);
@@ -38,17 +38,17 @@ public sealed class HintConclusionTests
             Hint(AccessHint.RandomAccess, 1.0, 17000, 18700));
 
         Assert.StartsWith(
-            "Give no hint to read whole files of 1,048,576 bytes: without a hint the device delivers 1,048,576 bytes a file, 1.0 × what is used; with random-access",
+            "Use no hint to read whole files of 1,048,576 bytes: without a hint the device delivers 1,048,576 bytes per file, 1.0 × what is used; with random-access",
             sentences[0],
             StringComparison.Ordinal);
         Assert.Equal(
-            "Do not give random-access to read whole files of 1,048,576 bytes. Against 1.05 ms a file without a hint: random-access costs 17.0 × the time.",
+            "Do not use random-access to read whole files of 1,048,576 bytes. Against 1.05 ms per file without a hint: random-access costs 17.0 × the time.",
             sentences[1]);
     }
 
     [Fact]
     public void A_tie_says_that_the_hints_do_not_differ() => Assert.StartsWith(
-        "In time the hints do not differ to read the first 10,000 bytes of each file. Against",
+        "The hints take the same time to read the first 10,000 bytes of each file. Against",
         Conclude(Hint(AccessHint.None, 1, 100, 101, 102, 103, 104), Hint(AccessHint.Direct, 1, 101, 101, 102, 103, 103))[1],
         StringComparison.Ordinal);
 
@@ -57,8 +57,8 @@ public sealed class HintConclusionTests
     {
         string[] sentences = Conclude(s_options with { Repetitions = 1 }, s_amounts, Hint(AccessHint.None, 16, 300), Hint(AccessHint.RandomAccess, 1.2, 200));
 
-        Assert.StartsWith("Give the hint random-access ", sentences[0], StringComparison.Ordinal);
-        Assert.StartsWith("Time does not choose a hint yet ", sentences[1], StringComparison.Ordinal);
+        Assert.StartsWith("Use the hint random-access ", sentences[0], StringComparison.Ordinal);
+        Assert.StartsWith("Timings do not separate the hints yet ", sentences[1], StringComparison.Ordinal);
         Assert.EndsWith("random-access (0.67 ×) is inconclusive after 1 run; at least 5 would decide.", sentences[1], StringComparison.Ordinal);
     }
 
@@ -74,14 +74,14 @@ public sealed class HintConclusionTests
             Hint(AccessHint.Uncached, 0) with { State = CellState.Pending, Metrics = new Dictionary<string, IntervalRecord>() })[^1];
 
         Assert.Equal(
-            "Not all of this is complete: random-access was cut after 2 of 5 runs, fadvise-random is not judged, its verdict is cache, "
+            "Incomplete: random-access was cut after 2 of 5 runs, fadvise-random is not judged, its verdict is cache, "
                 + "direct was skipped, fadvise-noreuse failed and uncached was not measured.",
             last);
     }
 
     [Fact]
     public void That_reading_without_a_hint_was_cut_does_not_read_as_if_no_hint_was() => Assert.Equal(
-        "Not all of this is complete: reading without a hint was cut after 2 of 5 runs.",
+        "Incomplete: reading without a hint was cut after 2 of 5 runs.",
         Conclude(Hint(AccessHint.None, 16, 300, 301), Hint(AccessHint.RandomAccess, 1.2, 200, 201, 202, 203, 204))[^1]);
 
     [Fact]
@@ -98,19 +98,19 @@ public sealed class HintConclusionTests
 
     [Fact]
     public void Without_a_measurement_of_no_hint_a_tie_recommends_none() => Assert.StartsWith(
-        "With random-access, to read the first 10,000 bytes of each file, the device delivers 163,840 bytes a file, 16 × what is used; with sequential-scan ",
+        "With random-access, to read the first 10,000 bytes of each file, the device delivers 163,840 bytes per file, 16 × what is used; with sequential-scan ",
         Conclude(Hint(AccessHint.RandomAccess, 16.384, 1, 1, 1, 1, 1), Hint(AccessHint.SequentialScan, 16.384, 1, 1, 1, 1, 1))[0],
         StringComparison.Ordinal);
 
     [Fact]
     public void Without_a_measurement_of_no_hint_one_that_fetches_less_is_recommended_all_the_same() => Assert.StartsWith(
-        "Give the hint random-access to read ",
+        "Use the hint random-access to read ",
         Conclude(Hint(AccessHint.RandomAccess, 1.2, 1, 1, 1, 1, 1), Hint(AccessHint.SequentialScan, 16.384, 1, 1, 1, 1, 1))[0],
         StringComparison.Ordinal);
 
     [Fact]
     public void Hints_that_win_alike_are_recommended_alike() => Assert.StartsWith(
-        "For time give the hint sequential-scan or random-access to read ",
+        "For time use the hint sequential-scan or random-access to read ",
         Conclude(
             Hint(AccessHint.None, 1, 300, 301, 302, 303, 304), Hint(AccessHint.SequentialScan, 1, 100, 100, 101, 102, 102),
             Hint(AccessHint.RandomAccess, 1, 100, 101, 102, 102, 103), Hint(AccessHint.Direct, 1, 50, 50, 51, 52, 53))[1],
@@ -118,7 +118,7 @@ public sealed class HintConclusionTests
 
     [Fact]
     public void Of_hints_that_cost_time_none_is_to_be_given() => Assert.StartsWith(
-        "Do not give random-access or direct to read ",
+        "Do not use random-access or direct to read ",
         Conclude(
             Hint(AccessHint.None, 1, 100, 101, 102, 103, 104), Hint(AccessHint.RandomAccess, 1, 300, 301, 302, 303, 304),
             Hint(AccessHint.Direct, 1, 500, 500, 501, 502, 503))[1],
@@ -130,7 +130,7 @@ public sealed class HintConclusionTests
 
     [Fact]
     public void Of_a_hint_alone_the_bytes_are_stated() => Assert.Equal(
-        ["With random-access, to read the first 10,000 bytes of each file, the device delivers 12,288 bytes a file, 1.2 × what is used."],
+        ["With random-access, to read the first 10,000 bytes of each file, the device delivers 12,288 bytes per file, 1.2 × what is used."],
         Conclude(Hint(AccessHint.RandomAccess, 1.2288, 195, 196, 197, 198, 199)));
 
     [Fact]
@@ -139,15 +139,15 @@ public sealed class HintConclusionTests
         var amounts = new HintAmounts(4, 4000, 2000, null);
 
         Assert.Equal(
-            ["Without a hint, to read these files whole, the device delivers 750 bytes a file, 1.5 × what is used."],
+            ["Without a hint, to read these files whole, the device delivers 750 bytes per file, 1.5 × what is used."],
             Conclude(s_options with { Pattern = AccessPattern.Whole }, amounts, Hint(AccessHint.None, 1.5, 1, 1, 1, 1, 1)));
     }
 
     [Theory]
-    [InlineData(AccessPattern.Header, 1, "Give no hint to read the first byte of each file: ")]
-    [InlineData(AccessPattern.Header, 2, "Give no hint to read the first 2 bytes of each file: ")]
-    [InlineData(AccessPattern.Stride, 1, "Give no hint to read 1 byte spread over each file: ")]
-    [InlineData(AccessPattern.Whole, 1, "Give no hint to read whole files of 1 byte: ")]
+    [InlineData(AccessPattern.Header, 1, "Use no hint to read the first byte of each file: ")]
+    [InlineData(AccessPattern.Header, 2, "Use no hint to read the first 2 bytes of each file: ")]
+    [InlineData(AccessPattern.Stride, 1, "Use no hint to read 1 byte spread over each file: ")]
+    [InlineData(AccessPattern.Whole, 1, "Use no hint to read whole files of 1 byte: ")]
     public void One_byte_is_in_the_singular(AccessPattern pattern, long bytes, string start)
     {
         HintOptions options = s_options with { FileSize = bytes, Bytes = bytes, Reads = 1, Pattern = pattern };

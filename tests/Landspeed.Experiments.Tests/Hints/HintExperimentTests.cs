@@ -109,7 +109,7 @@ public sealed class HintExperimentTests : IDisposable
         RequireBlockDevice(document);
 
         Assert.Equal(["hint_bytes", "hint_time"], document.Conclusions.Take(2).Select(one => one.Code));
-        Assert.StartsWith("Give the hint random-access to read the first 10,000 bytes of each file: ", document.Conclusions[0].Text, StringComparison.Ordinal);
+        Assert.StartsWith("Use the hint random-access to read the first 10,000 bytes of each file: ", document.Conclusions[0].Text, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -152,7 +152,7 @@ public sealed class HintExperimentTests : IDisposable
     }
 
     [Theory]
-    [InlineData(true, "is gone since the directory was listed")]
+    [InlineData(true, "was removed since the directory was listed")]
     [InlineData(false, "changed since the directory was listed")]
     public void A_persons_file_that_goes_away_or_changes_ends_it_as_a_changed_source(bool goes, string message)
     {
@@ -204,7 +204,7 @@ public sealed class HintExperimentTests : IDisposable
         (string label, string text) = new HintExperiment(Small with { Keep = keep }).Plan(DateTimeOffset.UnixEpoch).Facts[0];
 
         Assert.Equal("files", label);
-        Assert.EndsWith($" in a directory of their own in {_scratch.Path}, which are made and {outcome}", text, StringComparison.Ordinal);
+        Assert.EndsWith($" in a new directory in {_scratch.Path}, which are made and {outcome}", text, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -15,7 +15,7 @@ public class FlushFactsTests
     [InlineData(19.9, FactState.Limited, "flushes return in 19.9 µs: the device or the virtual disk probably")]
     [InlineData(20, FactState.Ok, "inconclusive: a cache that survives power cuts is as fast")]
     [InlineData(99.9, FactState.Ok, "inconclusive: a cache that survives power cuts is as fast")]
-    [InlineData(100, FactState.Ok, "plausible: there was time to reach the medium, which is no proof")]
+    [InlineData(100, FactState.Ok, "plausible: there was time to reach the medium, which is not proof")]
     public void The_time_of_a_flush_is_suspicious_inconclusive_or_plausible(
         double us, FactState state, string conclusion)
     {

@@ -97,15 +97,15 @@ public class CellSummaryTests
 
     [Theory]
     [InlineData(1, "one run does not show how far runs differ; repeat it")]
-    [InlineData(2, "the interval of 2 runs holds the true median with 50 % only; repeat more")]
+    [InlineData(2, "the interval of 2 runs contains the true median with only 50 % confidence; repeat more")]
     [InlineData(3, null)]
     public void Few_runs_are_named(int count, string? message) =>
         Assert.Equal(message, Message(s_read, [.. Enumerable.Repeat(Run(100), count)], "few_runs"));
 
     [Theory]
     [InlineData(125e6, null)]
-    [InlineData(125.1e6, "the runs lie between 100 MB/s and 125 MB/s, 25 % of the median apart: small differences mean nothing here")]
-    [InlineData(1334.5e6, "the runs lie between 100 MB/s and 1,334 MB/s, 1,234 % of the median apart: small differences mean nothing here")]
+    [InlineData(125.1e6, "runs ranged from 100 MB/s to 125 MB/s (25 % of the median); ignore small differences")]
+    [InlineData(1334.5e6, "runs ranged from 100 MB/s to 1,334 MB/s (1,234 % of the median); ignore small differences")]
     public void Noise_is_named_above_a_quarter_of_the_median(double fastest, string? message) =>
         Assert.Equal(message, Message(s_read, [Run(100e6), Run(fastest), Run(100e6)], "noisy"));
 
@@ -115,11 +115,11 @@ public class CellSummaryTests
         double[] rates = [100e6, 101e6, 99e6, 40e6, 100.5e6, 100.2e6, 99.5e6];
 
         Assert.Equal(
-            "run 4 with 40.0 MB/s stands apart from the median of 100 MB/s; counted all the same",
+            "run 4 with 40.0 MB/s is an outlier from the median of 100 MB/s; still counted",
             Message(s_read, [.. rates.Select(rate => Run(rate))], "outliers"));
         rates[1] = 250e6;
         Assert.Equal(
-            "run 2 with 250 MB/s and run 4 with 40.0 MB/s stand apart from the median of 100 MB/s; counted all the same",
+            "run 2 with 250 MB/s and run 4 with 40.0 MB/s are outliers from the median of 100 MB/s; still counted",
             Message(s_read, [.. rates.Select(rate => Run(rate))], "outliers"));
     }
 

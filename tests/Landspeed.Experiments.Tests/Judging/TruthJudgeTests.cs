@@ -55,8 +55,8 @@ public class TruthJudgeTests
 
     [Theory]
     [InlineData(true, 50, Verdict.Cache, "the server sent 5.0 % of the 1,000 bytes in that time: the rest came from this client's page cache")]
-    [InlineData(true, 51, Verdict.Unknown, "the server sent 5.1 % of the 1,000 bytes in that time; whether its disks did no counter here tells")]
-    [InlineData(true, 1000, Verdict.Unknown, "the server sent 100.0 % of the 1,000 bytes in that time; whether its disks did no counter here tells")]
+    [InlineData(true, 51, Verdict.Unknown, "the server sent 5.1 % of the 1,000 bytes in that time; no counter here shows whether its disks did")]
+    [InlineData(true, 1000, Verdict.Unknown, "the server sent 100.0 % of the 1,000 bytes in that time; no counter here shows whether its disks did")]
     [InlineData(false, 0, Verdict.Cache, "the server took 0.0 % of the 1,000 bytes in that time: the rest stayed in this client's page cache")]
     public void A_client_of_NFS_knows_its_own_cache_and_not_that_of_the_server(bool isRead, long served, Verdict verdict, string reason)
     {

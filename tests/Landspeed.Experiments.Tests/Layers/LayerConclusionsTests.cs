@@ -17,18 +17,18 @@ public sealed class LayerConclusionsTests
     [Fact]
     public void Each_layer_gets_its_share_and_direct_what_it_saves() => Assert.Equal(
         [
-            "layers_cost: Of 0.290 ns (0.580 cycles) of processor time a byte read from the device through the page cache, our loop takes 0.00100, "
+            "layers_cost: Of 0.290 ns (0.580 cycles) of CPU time per byte read from the device through the page cache, our loop takes 0.00100, "
                 + "memory copy 0.0800, kernel and page cache 0.0500 and way to the device 0.159.",
-            "layers_direct: Direct costs 0.0410 ns (0.0820 cycles) a byte, 0.0400 ns beyond our loop; it saves 0.249 of the 0.290 ns (0.580 cycles) "
+            "layers_direct: Direct costs 0.0410 ns (0.0820 cycles) per byte, 0.0400 ns beyond our loop; it saves 0.249 of the 0.290 ns (0.580 cycles) "
                 + "through the page cache, 86 %: the memory copy and the page cache.",
-            "layers_time: The device is faster direct, 1.25 times: 2,500 MB/s direct, 2,000 MB/s through the page cache; the page cache alone "
+            "layers_time: Direct I/O is 1.25 times as fast as buffered: 2,500 MB/s direct, 2,000 MB/s through the page cache; the page cache alone "
                 + "7,143 MB/s; memory alone 12,195 MB/s.",
         ],
         Conclude(Cells()));
 
     [Fact]
     public void A_write_is_called_one() => Assert.StartsWith(
-        "layers_cost: Of 0.290 ns (0.580 cycles) of processor time a byte written to the device through the page cache, our loop takes 0.00100, ",
+        "layers_cost: Of 0.290 ns (0.580 cycles) of CPU time per byte written to the device through the page cache, our loop takes 0.00100, ",
         Conclude(Cells(), MeasuredOperation.Write)[0],
         StringComparison.Ordinal);
 
@@ -40,7 +40,7 @@ public sealed class LayerConclusionsTests
 
         Assert.EndsWith("and kernel and page cache 0.0500; less than 5 % more than without it: way to the device.", sentences[0], StringComparison.Ordinal);
         Assert.Contains("beyond our loop: within 5 % of the 0.132 ns (0.264 cycles) through the page cache.", sentences[1], StringComparison.Ordinal);
-        Assert.StartsWith("layers_time: The device is as fast direct as through the page cache: ", sentences[2], StringComparison.Ordinal);
+        Assert.StartsWith("layers_time: Direct I/O is as fast as buffered: ", sentences[2], StringComparison.Ordinal);
     }
 
     [Fact]
@@ -50,7 +50,7 @@ public sealed class LayerConclusionsTests
 
         Assert.Contains("kernel and page cache: inconclusive after 1 run; at least 5 would decide", sentences[0], StringComparison.Ordinal);
         Assert.Contains("whether it saves anything of the 0.290 ns (0.580 cycles) through the page cache is inconclusive after 1 run", sentences[1], StringComparison.Ordinal);
-        Assert.StartsWith("layers_time: Which way to the device is faster is inconclusive after 1 run; at least 5 would decide: ", sentences[2], StringComparison.Ordinal);
+        Assert.StartsWith("layers_time: Whether direct or buffered I/O is faster is inconclusive after 1 run; at least 5 would decide: ", sentences[2], StringComparison.Ordinal);
     }
 
     [Fact]
@@ -80,8 +80,8 @@ public sealed class LayerConclusionsTests
         CellRecord[] cells = Cells(With(LayerLabels.DeviceBuffered, cell => cell with { Verdicts = new VerdictsRecord(Read: Verdict.Cache) }));
         string[] sentences = Conclude(cells);
 
-        Assert.StartsWith("layers_cost: Of 0.131 ns (0.262 cycles) of processor time a byte read from the page cache, ", sentences[0], StringComparison.Ordinal);
-        Assert.Equal("layers_direct: Direct costs 0.0410 ns (0.0820 cycles) a byte, 0.0400 ns beyond our loop.", sentences[1]);
+        Assert.StartsWith("layers_cost: Of 0.131 ns (0.262 cycles) of CPU time per byte read from the page cache, ", sentences[0], StringComparison.Ordinal);
+        Assert.Equal("layers_direct: Direct costs 0.0410 ns (0.0820 cycles) per byte, 0.0400 ns beyond our loop.", sentences[1]);
         Assert.Equal("layers_incomplete: Not all layers are known: device-buffered has the verdict cache, not device.", sentences[2]);
         Assert.Null(Compared(cells, LayerLabels.DeviceBuffered)[Metrics.AddedCpuPerByte]);
         Assert.False(Compared(cells, LayerLabels.DeviceBuffered).Labels.ContainsKey(LayerLabels.CpuTold));
@@ -92,10 +92,10 @@ public sealed class LayerConclusionsTests
     {
         string[] sentences = Conclude(Cells(With(LayerLabels.PageCache, cell => cell with { Verdicts = new VerdictsRecord(Read: Verdict.Mixed) })));
 
-        Assert.StartsWith("layers_cost: Of 0.0810 ns (0.162 cycles) of processor time a byte copied from memory, ", sentences[0], StringComparison.Ordinal);
+        Assert.StartsWith("layers_cost: Of 0.0810 ns (0.162 cycles) of CPU time per byte copied from memory, ", sentences[0], StringComparison.Ordinal);
         Assert.Contains("it saves 0.249 of the 0.290 ns", sentences[1], StringComparison.Ordinal);
         Assert.Equal(
-            "layers_incomplete: Not all layers are known: page-cache has the verdict mixed, not cache; so it is unknown what lies between device-buffered above page-cache. "
+            "layers_incomplete: Not all layers are known: page-cache has the verdict mixed, not cache; so what these add is unknown: device-buffered above page-cache. "
                 + "With a --size that fits into memory, page-cache stays in the cache.",
             sentences[^1]);
     }
@@ -125,7 +125,7 @@ public sealed class LayerConclusionsTests
 
     [Fact]
     public void A_pass_that_is_too_short_says_so() => Assert.Contains(
-        "layers_short: A run of device-buffered lasts 23 ms: one pass is short, and the start of the run weighs on its cost; give a larger --size or a longer --time.",
+        "layers_short: A run of device-buffered lasts 23 ms: one pass is short, and the start of the run adds to its cost; give a larger --size or a longer --time.",
         Conclude(Cells(With(LayerLabels.DeviceBuffered, cell => With(cell, Metrics.Elapsed, [23e6, 23e6, 23e6, 23e6, 23e6])))));
 
     [Fact]

@@ -31,7 +31,7 @@ public sealed class MeasurementPlannerTests : IDisposable
         MeasurementPlan plan = MeasurementPlanner.Plan(options with { ReadsShorterFile = true });
 
         Assert.Equal((FileTask.Use, 10_000L, true, 0L), (plan.FileTask, plan.FileLength, plan.IsShorter, plan.SpaceNeededBytes));
-        Assert.Contains(plan.Facts, fact => fact.Text.Contains("read as it is: 1 MiB were asked for", StringComparison.Ordinal));
+        Assert.Contains(plan.Facts, fact => fact.Text.Contains("read as it is: 1 MiB was requested", StringComparison.Ordinal));
         Assert.Equal(Outcome.Refused, Refused(options).Outcome);
         Assert.Equal(
             FileTask.Lengthen, MeasurementPlanner.Plan(options with { ReadsShorterFile = true, Overwrite = true }).FileTask);
@@ -50,7 +50,7 @@ public sealed class MeasurementPlannerTests : IDisposable
         Assert.Equal((FileTask.Remake, 1L << 20, 1L << 20), (data.FileTask, data.FileLength, data.PreparationBytes));
         Assert.Equal((FileTask.Remake, 0L), (blocks.FileTask, blocks.PreparationBytes));
         Assert.Contains(
-            blocks.Facts, fact => fact.Text.Contains("is emptied and made anew, 1 MiB, blocks reserved, never written", StringComparison.Ordinal));
+            blocks.Facts, fact => fact.Text.Contains("is emptied and made again, 1 MiB, blocks reserved, never written", StringComparison.Ordinal));
         Assert.Equal(Outcome.Refused, Refused(options with { Anew = true, Overwrite = false }).Outcome);
     }
 

@@ -67,7 +67,8 @@ public class RankMergeTests
         CellRecord cell = Assert.Single(RankMerge.Of([Document(0, 2, Run()), Document(1, 2, Run(100, 1000))]).Cells);
 
         Assert.Equal(CellState.Failed, cell.State);
-        Assert.StartsWith("the ranks were not together: rank 1 (host0) began 100.0 ms after the first", cell.Reason);
+        Assert.StartsWith(
+            "the ranks did not start together: rank 1 (host0) began 100.0 ms after the first", cell.Reason);
     }
 
     [Fact]
@@ -159,9 +160,9 @@ public class RankMergeTests
             (second with { Setup = second.Setup with { Options = new Dictionary<string, string> { ["operation"] = "write" } } }, "options differ: operation read and operation write"),
             (second with { Rank = second.Rank! with { Job = "another" } }, "command differs"),
             (second with { Rank = second.Rank! with { Size = 3 } }, "number of ranks differs: 2 and 3"),
-            (second with { Rank = second.Rank! with { Number = 2 } }, "of rank 2 of 2, and there is none"),
-            (second with { Rank = null }, "made by one process alone"),
-            (Document(0, 2, Run()), "rank 0 is there twice"),
+            (second with { Rank = second.Rank! with { Number = 2 } }, "to be rank 2 of 2, which does not exist"),
+            (second with { Rank = null }, "made by a single process"),
+            (Document(0, 2, Run()), "rank 0 is given twice"),
         ];
 
         Assert.All(wrong, pair =>

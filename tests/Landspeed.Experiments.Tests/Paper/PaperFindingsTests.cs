@@ -110,8 +110,8 @@ public sealed class PaperFindingsTests
         Assert.Equal(outcome, MadeUp.Judge(3, MadeUp.Evidence(MadeUp.Sweep(defaults, 1000), array: Striped)).Outcome);
 
     [Theory]
-    [InlineData(PaperLabels.OneDevice, "This volume lies on one device")]
-    [InlineData(PaperLabels.NoDevice, "This volume lies on no block device that the system names")]
+    [InlineData(PaperLabels.OneDevice, "This volume is on one device")]
+    [InlineData(PaperLabels.NoDevice, "This volume is on no block device that the system reports")]
     [InlineData(PaperLabels.Unknown, "Whether this volume is an array is not known")]
     public void One_device_is_no_array_and_its_numbers_are_told_all_the_same(string array, string start)
     {
@@ -139,7 +139,7 @@ public sealed class PaperFindingsTests
     {
         string here = MadeUp.Judge(4, MadeUp.Evidence(MadeUp.Sweep(980, 1000, [0.01, 0.1, 0.2, 0.97, 1]))).Here;
 
-        Assert.Contains("The smallest size that is sure to reach 90 % of the best is 256 KiB, with 8 in flight 4 KiB", here, StringComparison.Ordinal);
+        Assert.Contains("90 % of the best rate needs 256 KiB, or 4 KiB with 8 in flight", here, StringComparison.Ordinal);
     }
 
     [Fact]

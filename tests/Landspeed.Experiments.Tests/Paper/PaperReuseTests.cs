@@ -34,7 +34,7 @@ public sealed class PaperReuseTests
         (ResultDocument sweep, ResultDocument creation) = (Elsewhere(s_sweep), Elsewhere(s_creation));
 
         Assert.Empty(Of(("s.json", sweep), ("c.json", creation)).Unused);
-        Assert.Equal(("s.json", "it is of another machine or volume: device sdb, not vda"), Assert.Single(Of(("s.json", sweep)).Unused));
+        Assert.Equal(("s.json", "it is from another machine or volume: device sdb, not vda"), Assert.Single(Of(("s.json", sweep)).Unused));
         Assert.Equal("c.json", Assert.Single(Of(("s.json", s_sweep), ("c.json", creation)).Unused).Name);
     }
 
@@ -46,11 +46,11 @@ public sealed class PaperReuseTests
             (s_sweep with { Partial = true }, "it was stopped early"),
             (s_sweep with { MethodVersion = 0 }, "its numbers were obtained by method 0, and this is method 1"),
             (s_sweep with { Cells = [.. s_sweep.Cells.Where(cell => cell.Curve != "write-filestream")] }, "it has no curve write-filestream"),
-            (s_sweep with { Kind = ResultKinds.Copy }, "it is a result of copy; a paper rests on those of sweep and of patterns --creation"),
-            (s_creation with { Variant = ResultKinds.RunLengths }, "it is a result of patterns run lengths; a paper rests on those of sweep and of patterns --creation"),
+            (s_sweep with { Kind = ResultKinds.Copy }, "it is a result of copy; a paper uses those of sweep and of patterns --creation"),
+            (s_creation with { Variant = ResultKinds.RunLengths }, "it is a result of patterns run lengths; a paper uses those of sweep and of patterns --creation"),
             (s_creation with { Cells = [] }, "no cell of it was measured"),
             (WithMode(s_creation, "direct"), "its files were written direct, not by FileStream"),
-            (s_here, "it is a result of paper; a paper rests on those of sweep and of patterns --creation"),
+            (s_here, "it is a result of paper; a paper uses those of sweep and of patterns --creation"),
         ];
 
         Assert.All(all, one => Assert.Equal(("x.json", one.Reason), Assert.Single(Of(("x.json", one.Document)).Unused)));

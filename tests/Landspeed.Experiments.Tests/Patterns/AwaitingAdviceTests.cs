@@ -19,9 +19,9 @@ public sealed class AwaitingAdviceTests
 
     [Fact]
     public void A_clear_cost_is_told_with_what_was_counted_beside_it() => Assert.Equal(
-        "Do not await records of 4 KiB where processor time counts. In sequential reads from the page cache filestream-async takes 5.20 µs of "
-        + "processor time a record and filestream 2.10 µs, 3.10 µs less. Each record is 1.00 work items of the thread pool, each of which waits "
-        + "2.20 µs for a thread; 128 bytes allocated a record (filestream: less than a byte); the pool got up to 1 new thread in a run.",
+        "Do not await records of 4 KiB where CPU time matters. In sequential reads from the page cache filestream-async takes 5.20 µs of "
+        + "CPU time per record and filestream 2.10 µs, 3.10 µs less. Each record is 1.00 work items of the thread pool, each of which waits "
+        + "2.20 µs for a thread; 128 bytes allocated per record (filestream: less than a byte); the pool got up to 1 new thread in a run.",
         Single([Async(s_awaited), Plain(s_plain)]));
 
     [Fact]
@@ -30,13 +30,13 @@ public sealed class AwaitingAdviceTests
 
     [Fact]
     public void What_costs_less_is_not_said_to_cost() => Assert.StartsWith(
-        "Awaiting records of 4 KiB costs no processor time. In sequential reads from the page cache filestream-async takes 2.10 µs of processor time a "
+        "Awaiting records of 4 KiB costs no CPU time. In sequential reads from the page cache filestream-async takes 2.10 µs of CPU time per "
         + "record and filestream 5.20 µs, 3.10 µs more. ", Single([Async(s_plain), Plain(s_awaited)]), StringComparison.Ordinal);
 
     [Fact]
     public void A_tie_chooses_nothing() => Assert.StartsWith(
-        "Processor time does not choose whether to await records of 4 KiB. In sequential reads from the page cache filestream-async takes 2.10 µs of processor "
-        + "time a record and filestream 2.10 µs, the same within 5 %. Each record",
+        "CPU time does not decide whether to await records of 4 KiB. In sequential reads from the page cache filestream-async takes 2.10 µs of CPU "
+        + "time per record and filestream 2.10 µs, the same within 5 %. Each record",
         Single([Async([2100, 2100, 2100, 2100, 2100]), Plain([2100, 2100, 2100, 2100, 2100])]), StringComparison.Ordinal);
 
     [Fact]
@@ -62,7 +62,7 @@ public sealed class AwaitingAdviceTests
         ConclusionRecord sentence = Assert.Single(AwaitingAdvice.Of([Async(s_awaited, awaited), Plain(s_plain, plain)]));
 
         Assert.Equal("awaiting_not_judged", sentence.Code);
-        Assert.Equal($"What awaiting records of 4 KiB costs is not judged. {why}", sentence.Text);
+        Assert.Equal($"The cost of awaiting records of 4 KiB is not judged. {why}", sentence.Text);
     }
 
     [Fact]
@@ -106,7 +106,7 @@ public sealed class AwaitingAdviceTests
 
     [Fact]
     public void A_wait_that_is_not_known_is_not_left_out() => Assert.Contains(
-        "There is a work item of the thread pool for every 4,096 records, whose wait is not known (22 timed, 100 are needed); ",
+        "There is a work item of the thread pool for every 4,096 records, whose wait is unknown (22 timed, 100 are needed); ",
         Single([With(With(With(Async(s_awaited), Metrics.PoolWait, null), Metrics.PoolItemsTimed, 22), Metrics.PoolItemsPerRequest, 1 / 4096.0), Plain(s_plain)]),
         StringComparison.Ordinal);
 
@@ -125,7 +125,7 @@ public sealed class AwaitingAdviceTests
         ];
 
         Assert.StartsWith(
-            "Do not await blocks of 64 KiB where processor time counts. In reads from the device pipe takes 5.20 µs of processor time a record and block 2.10 µs, 3.10 µs less.",
+            "Do not await blocks of 64 KiB where CPU time matters. In reads from the device pipe takes 5.20 µs of CPU time per record and block 2.10 µs, 3.10 µs less.",
             Single(cells), StringComparison.Ordinal);
     }
 

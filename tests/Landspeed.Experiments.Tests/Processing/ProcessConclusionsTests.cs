@@ -70,7 +70,7 @@ public class ProcessConclusionsTests
 
     [Fact]
     public void What_is_failed_missing_cut_or_cached_is_counted_and_named() => Assert.Equal(
-        "Not all of this is complete: of 6 cells 1 failed (c-1-0); 1 not measured (d-1-0); 1 not judged, with another verdict (e-1-0); "
+        "Incomplete: of 6 cells 1 failed (c-1-0); 1 not measured (d-1-0); 1 not judged, with another verdict (e-1-0); "
             + "2 cut before 5 runs (streaming-1-0 and streaming-2-0).",
         Sentence(
             "process_incomplete",
@@ -121,12 +121,12 @@ public class ProcessConclusionsTests
 
     [Fact]
     public void Of_two_values_that_win_the_faster_is_given() => Assert.Equal(
-        "Give streaming buffers of 64 KiB. Against 4 KiB: 8 KiB takes 0.90 × the time (9.000 s); 64 KiB takes 0.30 × the time (3.000 s).",
+        "Use buffers of 64 KiB for streaming. Against 4 KiB: 8 KiB takes 0.90 × the time (9.000 s); 64 KiB takes 0.30 × the time (3.000 s).",
         Sentence("buffer", Buffer("4 KiB", 1, About(10)), Buffer("8 KiB", 1, About(9)), Buffer("64 KiB", 1, About(3))));
 
     [Fact]
     public void A_value_that_wins_with_some_threads_and_loses_with_others_is_not_given() => Assert.Equal(
-        "For streaming these runs choose no buffer size. Against 4 KiB: 8 KiB is faster in 2 (0.50 ×) and slower in 1 (2.00 ×) of 3.",
+        "For streaming these runs do not decide the buffer size. Against 4 KiB: 8 KiB is faster in 2 (0.50 ×) and slower in 1 (2.00 ×) of 3.",
         Sentence(
             "buffer",
             Buffer("4 KiB", 1, About(2)), Buffer("8 KiB", 1, About(1)), Buffer("4 KiB", 2, About(2)), Buffer("8 KiB", 2, About(1)),
@@ -140,7 +140,7 @@ public class ProcessConclusionsTests
 
     [Fact]
     public void What_was_measured_with_other_threads_only_is_not_compared_and_not_all_the_same() => Assert.Equal(
-        "For streaming these runs choose no buffer size. Against 4 KiB: 8 KiB takes the same time within 5 %; 64 KiB has no cell that differs in nothing else.",
+        "For streaming these runs do not decide the buffer size. Against 4 KiB: 8 KiB takes the same time within 5 %; 64 KiB has no comparable cell.",
         Sentence("buffer", Buffer("4 KiB", 1, About(1)), Buffer("8 KiB", 1, About(1)), Buffer("64 KiB", 2, About(9))));
 
     [Theory]
@@ -199,7 +199,7 @@ public class ProcessConclusionsTests
 
     [Fact]
     public void What_is_ranked_without_counters_says_that_it_may_come_from_memory() => Assert.Equal(
-        "Not all of this is complete: of 2 cells 2 ranked although they may have been read from memory (streaming-1-0 and streaming-2-0).",
+        "Incomplete: of 2 cells 2 ranked although they may have been read from memory (streaming-1-0 and streaming-2-0).",
         Sentence(
             "process_incomplete",
             Cell("streaming", 1, 0, About(2)) with { Verdicts = new(Verdict.Unknown) }, Cell("streaming", 2, 0, About(3)) with { Verdicts = new(Verdict.Unknown) }));
@@ -215,18 +215,18 @@ public class ProcessConclusionsTests
 
     [Fact]
     public void A_buffer_size_that_wins_is_named_and_one_that_ties_too() => Assert.Equal(
-        "Give streaming buffers of 64 KiB. Against 4 KiB: 8 KiB takes the same time within 5 %; 64 KiB takes 0.67 × the time (2.000 s).",
+        "Use buffers of 64 KiB for streaming. Against 4 KiB: 8 KiB takes the same time within 5 %; 64 KiB takes 0.67 × the time (2.000 s).",
         Sentence("buffer", Buffer("4 KiB", 1, About(3)), Buffer("8 KiB", 1, About(3.01)), Buffer("64 KiB", 1, About(2)), Cell("pipelined", 1, 0, About(1))));
 
     [Fact]
     public void A_buffer_size_that_loses_and_one_that_is_not_told() => Assert.Equal(
-        "For streaming these runs choose no buffer size. Against 4 KiB: 8 KiB is inconclusive after 3 runs; about 34 would decide (1.11 ×); "
+        "For streaming these runs do not decide the buffer size. Against 4 KiB: 8 KiB is inconclusive after 3 runs; about 34 would decide (1.11 ×); "
             + "64 KiB takes 2.00 × the time (20.0 s).",
         Sentence("buffer", Buffer("4 KiB", 1, 9, 10, 11), Buffer("8 KiB", 1, 10.1, 11.1, 12.5), Buffer("64 KiB", 1, 20, 20, 20)));
 
     [Fact]
     public void Several_comparisons_of_a_buffer_size_are_counted() => Assert.Equal(
-        "Give streaming buffers of 8 KiB. Against 4 KiB: 8 KiB is faster in 2 (0.50 to 0.67 ×) and inconclusive in 1 (after 1 run; at least 5 would decide) of 3.",
+        "Use buffers of 8 KiB for streaming. Against 4 KiB: 8 KiB is faster in 2 (0.50 to 0.67 ×) and inconclusive in 1 (after 1 run; at least 5 would decide) of 3.",
         Sentence(
             "buffer",
             Buffer("4 KiB", 1, About(2)), Buffer("8 KiB", 1, About(1)), Buffer("4 KiB", 2, About(3)), Buffer("8 KiB", 2, About(2)),
@@ -234,7 +234,7 @@ public class ProcessConclusionsTests
 
     [Fact]
     public void Buffers_that_make_no_difference_are_said_to_make_none() => Assert.StartsWith(
-        "For streaming it is all the same: buffers of 4 KiB or others.",
+        "For streaming it makes no difference: buffers of 4 KiB or others.",
         Sentence("buffer", Buffer("4 KiB", 1, About(2)), Buffer("8 KiB", 1, About(2))),
         StringComparison.Ordinal);
 
@@ -246,7 +246,7 @@ public class ProcessConclusionsTests
         CellRecord[] lists =
             [With(Cell("buffering", 1, 0, About(1)), "distribution", "shared"), With(Cell("buffering", 1, 0, About(2)), "distribution", "fixed")];
 
-        Assert.Equal("Give buffering the hint sequential. Against none: sequential takes 0.50 × the time (1.000 s).", Sentence("hint", hints));
+        Assert.Equal("Use the hint sequential for buffering. Against none: sequential takes 0.50 × the time (1.000 s).", Sentence("hint", hints));
         Assert.Equal(
             "Keep files distributed as shared for buffering. Against shared: fixed takes 2.00 × the time (2.000 s).", Sentence("distribution", lists));
     }

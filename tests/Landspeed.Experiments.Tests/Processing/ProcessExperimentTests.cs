@@ -258,7 +258,7 @@ public sealed class ProcessExperimentTests : IDisposable
             Options() with { Input = null, Directory = FilePath.FromText(_scratch.Path), Keep = keep });
 
         Assert.Equal(
-            ("input", $"a data set of our own in {_scratch.Path}, {outcome}: 3 files, 36 B"),
+            ("input", $"a new data set in {_scratch.Path}, {outcome}: 3 files, 36 B"),
             experiment.Plan(DateTimeOffset.UnixEpoch).Facts[0]);
     }
 
@@ -269,7 +269,7 @@ public sealed class ProcessExperimentTests : IDisposable
         ResultDocument document = Run(Options() with { Strategies = [ProcessStrategy.Streaming, ProcessStrategy.StreamReader], Repetitions = 1 });
 
         Assert.All(document.Cells, cell => Assert.Equal(cell.Labels["strategy"] == "streaming" ? CellState.Done : CellState.Failed, cell.State));
-        Assert.Contains("input/c has CR in it", document.Cells.First(cell => cell.State == CellState.Failed).Reason, StringComparison.Ordinal);
+        Assert.Contains("input/c contains CR", document.Cells.First(cell => cell.State == CellState.Failed).Reason, StringComparison.Ordinal);
         Assert.Contains(document.Conclusions, one => one.Code == "process_incomplete");
     }
 

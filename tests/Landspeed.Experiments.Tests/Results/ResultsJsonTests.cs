@@ -145,8 +145,8 @@ public class ResultsJsonTests
 
     [Theory]
     [InlineData("\"kind\": \"measure\"", "\"other\": 1", "it lacks kind")]
-    [InlineData("\"tool\": {", "\"tool\": 5, \"old\": {", "tool is not what belongs there")]
-    [InlineData("\"kind\": \"measure\"", "\"kind\": [1]", "kind is not what belongs there")]
+    [InlineData("\"tool\": {", "\"tool\": 5, \"old\": {", "tool has an invalid value")]
+    [InlineData("\"kind\": \"measure\"", "\"kind\": [1]", "kind has an invalid value")]
     public void What_is_wrong_is_named_by_its_field_and_not_by_our_types(string from, string to, string reason)
     {
         string text = Text(SampleMeasurement.Make());

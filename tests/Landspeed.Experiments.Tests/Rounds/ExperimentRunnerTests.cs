@@ -100,7 +100,7 @@ public sealed class ExperimentRunnerTests : IDisposable
 
         RunRecord run = document.Cells.Single(cell => cell.Name == "s").Runs[0];
         Assert.Equal(12e9, run[Metrics.LongestStall]);
-        Assert.Contains(run.Findings, finding => finding is { Code: "stalled" } && finding.Message.Contains("for 12.0 s not one byte", StringComparison.Ordinal));
+        Assert.Contains(run.Findings, finding => finding is { Code: "stalled" } && finding.Message.Contains("for 12.0 s no byte", StringComparison.Ordinal));
         Assert.Null(document.Cells.Single(cell => cell.Name == "q").Runs[0][Metrics.LongestStall]);
     }
 

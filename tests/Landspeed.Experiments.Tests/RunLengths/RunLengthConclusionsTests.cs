@@ -51,14 +51,14 @@ public sealed class RunLengthConclusionsTests
 
     [Fact]
     public void Without_the_contiguous_file_nothing_is_compared() => Assert.Equal(
-        "Not judged: read-direct-contiguous with the verdict cache, not device. Without its contiguous file nothing is compared of read-direct.",
+        "Not judged: read-direct-contiguous with the verdict cache, not device. Without the contiguous file there is no comparison for read-direct.",
         Assert.Single(Of([Cell(Whole, 1000).Of(Verdict.Cache), Cell(4 << 10, 990)], rotates: false)).Text);
 
     [Theory]
-    [InlineData(false, null, "Device sda says that it does not rotate: what a torn file costs is requests and metadata, no seeks.")]
-    [InlineData(true, null, "Device sda says that it rotates: from each run to the next a torn file costs a seek, beside requests and metadata.")]
-    [InlineData(true, "kvm", "Device sda says that it rotates, as virtual disks do by default, and this machine is virtual (kvm): whether a torn file costs seeks beside requests and metadata is unknown.")]
-    [InlineData(null, null, "Whether device sda rotates is unknown, and so whether a torn file costs seeks beside requests and metadata.")]
+    [InlineData(false, null, "Device sda reports that it does not rotate: a fragmented file costs requests and metadata, not seeks.")]
+    [InlineData(true, null, "Device sda reports that it rotates: a fragmented file costs a seek from each run to the next, as well as requests and metadata.")]
+    [InlineData(true, "kvm", "Device sda reports that it rotates, as virtual disks do by default, and this machine is virtual (kvm): whether a fragmented file costs seeks as well as requests and metadata is unknown.")]
+    [InlineData(null, null, "Whether device sda rotates is unknown, and so whether a fragmented file costs seeks as well as requests and metadata.")]
     public void Seeks_are_a_matter_of_what_the_device_says_of_itself(bool? rotates, string? virtualization, string sentence) => Assert.Equal(
         sentence, Of([Cell(Whole, 1000), Cell(4 << 10, 990)], rotates, virtualization).Single(one => one.Code == "run_length_medium").Text);
 

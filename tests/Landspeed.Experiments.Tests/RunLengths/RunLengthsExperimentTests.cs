@@ -55,7 +55,7 @@ public sealed class RunLengthsExperimentTests : IDisposable
         ResultDocument document = Run(Options(volume.Path) with { RunLengths = [64 * Kibi], Repetitions = 1 });
 
         Assert.All(document.Cells, cell => Assert.Equal(cell.Name.StartsWith("read", StringComparison.Ordinal) ? CellState.Done : CellState.Skipped, cell.State));
-        Assert.StartsWith("btrfs writes elsewhere what is written again", document.Cells[^1].Reason, StringComparison.Ordinal);
+        Assert.StartsWith("btrfs writes changed data elsewhere", document.Cells[^1].Reason, StringComparison.Ordinal);
         Assert.All(document.Cells.Where(cell => cell.State == CellState.Done), cell => Assert.Equal(
             cell.Name.EndsWith("contiguous", StringComparison.Ordinal) ? 1 : 64, cell[Metrics.FileFragments]!.Median));
     }
@@ -93,8 +93,8 @@ public sealed class RunLengthsExperimentTests : IDisposable
         Assert.Equal(
             [CellState.Failed, CellState.Failed, CellState.Done],
             document.Cells.Take(3).Select(cell => cell.State));
-        Assert.Matches("^the file of one piece lies in [0-9]+ runs, and contiguous means 1 at most here", document.Cells[0].Reason);
-        Assert.Matches("^the file of 512 KiB runs has [0-9]+ runs with a median of [0-9]+ KiB, and 8 of 512 KiB were asked for", document.Cells[1].Reason);
+        Assert.Matches("^the file of one piece is stored in [0-9]+ runs, and contiguous means at most 1 here", document.Cells[0].Reason);
+        Assert.Matches("^the file of 512 KiB runs has [0-9]+ runs \(median [0-9]+ KiB\), and 8 of 512 KiB were requested", document.Cells[1].Reason);
         Assert.Contains("Not judged: ", Assert.Single(document.Conclusions).Text, StringComparison.Ordinal);
     }
 
@@ -134,7 +134,7 @@ public sealed class RunLengthsExperimentTests : IDisposable
     [InlineData(new[] { 5000L }, 4 << 20, "--run-length 5000 B is not a multiple of the file system's blocks of 4 KiB; the nearest is 4 KiB")]
     [InlineData(new[] { 4L << 20 }, 4 << 20, "--run-length 4 MiB is the whole file, which is measured in any case")]
     [InlineData(new[] { 8L << 20 }, 4 << 20, "--run-length 8 MiB is more than the file, 4 MiB")]
-    [InlineData(new[] { 4096L }, 1 << 30, "1 GiB in runs of 4 KiB are 262,144 runs, and 65,536 a file are allowed")]
+    [InlineData(new[] { 4096L }, 1 << 30, "1 GiB in runs of 4 KiB are 262,144 runs, and 65,536 per file are allowed")]
     [InlineData(null, 8 << 10, "a file of 8 KiB has no 4 runs of 4 KiB")]
     [InlineData(null, 1L << 40, "a file of 1 TiB has more than 65,536 runs of each usual length: give a smaller --size, or name longer ones")]
     public void What_cannot_be_is_refused_with_what_can(long[]? lengths, long size, string message)

@@ -53,38 +53,38 @@ public class CurveAnalysisTests
     {
         CurveRecord curve = Analyse([1000]);
 
-        AssertNone(curve, "one size, 4 KiB, makes no curve; measure more sizes");
+        AssertNone(curve, "one size, 4 KiB, is not a curve; measure more sizes");
         Assert.Equal((1, 4 * KiB, 1000e6), (curve.Points, curve.BestRequestSizeBytes, curve.BestBytesPerS));
     }
 
     [Fact]
     public void A_rising_curve_says_by_how_much_it_still_grows() =>
-        AssertNone(Analyse([100, 200, 400, 800, 968]), "the rate still grows by 21 % from 256 KiB to 1 MiB; measure larger requests");
+        AssertNone(Analyse([100, 200, 400, 800, 968]), "the rate still rises by 21 % from 256 KiB to 1 MiB; try larger requests");
 
     [Fact]
     public void A_growth_within_the_tolerance_but_beyond_both_intervals_is_no_plateau()
     {
-        AssertNone(Analyse([100, 400, 800, 935, 1000], 3), "the rate still grows by 7.0 % from 256 KiB to 1 MiB; measure larger requests");
+        AssertNone(Analyse([100, 400, 800, 935, 1000], 3), "the rate still rises by 7.0 % from 256 KiB to 1 MiB; try larger requests");
         Assert.NotNull(Analyse([100, 400, 800, 935, 1000], 4).PlateauBytesPerS);
     }
 
     [Fact]
     public void A_saw_tooth_has_no_plateau() => AssertNone(
         Analyse([500, 900, 510, 1000, 520, 950]),
-        "the highest rate, 1,000 MB/s at 256 KiB, is not held next to it: 510 MB/s at 64 KiB and 520 MB/s at 1 MiB; "
+        "the highest rate, 1,000 MB/s at 256 KiB, is not reached next to it: 510 MB/s at 64 KiB and 520 MB/s at 1 MiB; "
         + "a typical median is known to ±2.0 %");
 
     [Fact]
     public void A_saw_tooth_that_ends_high_is_not_called_rising() => AssertNone(
         Analyse([900, 500, 910, 500, 1000], null),
-        "the highest rate, 1,000 MB/s at 1 MiB, is not held next to it: 500 MB/s at 256 KiB");
+        "the highest rate, 1,000 MB/s at 1 MiB, is not reached next to it: 500 MB/s at 256 KiB");
 
     [Theory]
     [InlineData(50.1)]
     [InlineData(60)]
     public void A_noisy_curve_has_no_plateau(double noisePct) => AssertNone(
         Analyse([1000, 1000, 1000, 1000], noisePct),
-        $"a typical median is known to ±{Math.Round(noisePct)} % only, and above ±50 % no plateau shows; "
+        $"a typical median is only known to ±{Math.Round(noisePct)} %, and above ±50 % no plateau can be found; "
         + "measure longer, or repeat more");
 
     [Fact]
@@ -113,7 +113,7 @@ public class CurveAnalysisTests
 
     [Fact]
     public void A_curve_that_declines_from_its_first_size_has_none() => AssertNone(
-        Analyse([1000, 800, 600], null), "the highest rate, 1,000 MB/s at 4 KiB, is not held next to it: 800 MB/s at 16 KiB");
+        Analyse([1000, 800, 600], null), "the highest rate, 1,000 MB/s at 4 KiB, is not reached next to it: 800 MB/s at 16 KiB");
 
     [Fact]
     public void The_noise_of_single_runs_is_unknown_and_nothing_is_granted_for_it()

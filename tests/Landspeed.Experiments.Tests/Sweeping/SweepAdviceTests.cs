@@ -15,20 +15,20 @@ public class SweepAdviceTests
         string[] expected =
         [
             "read_request_size: Read with direct requests of 64 KiB, 8 in flight. That reaches 1,500 MB/s, 95 % of the plateau of "
-                + "1,580 MB/s; with 1 in flight the best is 1,270 MB/s, with 4 MiB, so more than 8 may bring more.",
+                + "1,580 MB/s; with 1 in flight the best is 1,270 MB/s, with 4 MiB, so more than 8 may be faster.",
             "write_request_size: Write in place with direct requests of 256 KiB, 1 in flight. That reaches 1,000 MB/s until durable, "
                 + "99 % of the plateau of 1,010 MB/s; with 8 in flight the plateau is 1,005 MB/s, from 64 KiB on.",
             "buffering_cost: Through the page cache reading and writing in place are slower than direct. "
                 + "Reading with FileStream has its plateau at 1,215 MB/s, 77 % of the 1,580 MB/s of direct requests "
-                + "(8 in flight), and costs at least 0.300 ns of processor time a byte, 14.8 times the 0.0202 ns there; writing in place with "
+                + "(8 in flight), and uses at least 0.300 ns of CPU time per byte, 14.8 times the 0.0202 ns there; writing in place with "
                 + "FileStream has its plateau at 640 MB/s, 63 % of the 1,010 MB/s of direct requests (1 in flight), and costs at "
-                + "least 0.300 ns of processor time a byte, 14.8 times the 0.0202 ns there.",
+                + "least 0.300 ns of CPU time per byte, 14.8 times the 0.0202 ns there.",
             "small_requests: Avoid the smallest requests when reading. "
-                + "FileStream with 1 B a call moves 180 MB/s at 4.30 ns of processor time a byte, against "
+                + "FileStream with 1 B per call moves 180 MB/s at 4.30 ns of CPU time per byte, against "
                 + "1,200 MB/s at 0.300 ns a byte with 16 KiB; direct requests of 4 KiB, 8 in flight, move 300 MB/s at 0.264 ns "
-                + "of processor time a byte, against 1,500 MB/s at 0.0353 ns a byte with 64 KiB.",
+                + "of CPU time per byte, against 1,500 MB/s at 0.0353 ns per byte with 64 KiB.",
             "noise: Ignore differences within the noise. "
-                + "The median of a typical cell is known to between ±2.0 % (read-filestream) and ±11 % (write-filestream), with "
+                + "The median of a typical cell is known to within ±2.0 % (read-filestream) to ±11 % (write-filestream), with "
                 + "a confidence of 93.75 %.",
         ];
 
@@ -49,15 +49,15 @@ public class SweepAdviceTests
 
         Assert.Equal(["read_request_size", "noise"], advice.Select(one => one.Code));
         Assert.Equal(
-            "Read with direct requests of 4 KiB, 8 in flight. That is the best seen, 1,234 MB/s; no plateau is reached: "
-            + "one size, 4 KiB, makes no curve; measure more sizes.",
+            "Read with direct requests of 4 KiB, 8 in flight. That is the fastest measured, 1,234 MB/s; no plateau is reached: "
+            + "one size, 4 KiB, is not a curve; measure more sizes.",
             advice[0].Text);
     }
 
     [Fact]
     public void A_rising_curve_says_that_larger_requests_may_bring_more() => Assert.Equal(
-        "Extend files with direct requests of 1 MiB, 4 in flight. That is the best seen, 968 MB/s until durable; no plateau is "
-        + "reached: the rate still grows by 21 % from 256 KiB to 1 MiB; measure larger requests.",
+        "Extend files with direct requests of 1 MiB, 4 in flight. That is the fastest measured, 968 MB/s until durable; no plateau is "
+        + "reached: the rate still rises by 21 % from 256 KiB to 1 MiB; try larger requests.",
         Text("write_request_size", Curve("extend-direct-q4", [100, 200, 400, 800, 968])));
 
     [Fact]
@@ -138,12 +138,12 @@ public class SweepAdviceTests
     public void Without_two_plateaus_buffering_is_compared_at_the_largest_common_size() => Assert.Equal(
         "Through the page cache reading is faster than direct. "
         + "Reading 64 KiB at a time with FileStream reaches 900 MB/s, 2.25 times the 400 MB/s of direct requests (8 in flight), "
-        + "and costs 0.300 ns of processor time a byte, 8.51 times the 0.0353 ns there.",
+        + "and uses 0.300 ns of CPU time per byte, 8.51 times the 0.0353 ns there.",
         Text("buffering_cost", [.. Curve("read-filestream", [700, 800, 900]), .. Curve(DirectRead, [100, 200, 400, 800])]));
 
     [Fact]
     public void Where_a_clock_is_known_costs_have_their_cycles() => Assert.EndsWith(
-        "and costs 0.300 ns (0.750 cycles) of processor time a byte, 8.51 times the 0.0353 ns (0.0881 cycles) there.",
+        "and uses 0.300 ns (0.750 cycles) of CPU time per byte, 8.51 times the 0.0353 ns (0.0881 cycles) there.",
         Text("buffering_cost", [
             .. Curve("read-filestream", [700, 800, 900]).Concat(Curve(DirectRead, [100, 200, 400, 800])).Select(cell =>
                 cell.With(Metrics.CyclesPerByte, Interval(cell[Metrics.CpuPerByte]!.Median * 2.5, null))),
@@ -174,7 +174,7 @@ public class SweepAdviceTests
         Assert.Equal(
             "No rate is the device's. "
             + "6 of 6 cells have another verdict: 6 cache, with requests of 4 KiB to 64 KiB, from 400 MB/s to 1,000 MB/s; "
-            + "the advice on read-direct-q8 and read-filestream rests on such cells.",
+            + "the advice on read-direct-q8 and read-filestream is based on such cells.",
             Text("not_from_device", cells));
     }
 
@@ -221,13 +221,13 @@ public class SweepAdviceTests
 
     [Fact]
     public void Noisy_cells_are_named() => Assert.Equal(
-        "Ignore differences within the noise. The median of a typical cell is known to ±4.0 % (read-direct-q8), with a confidence of "
+        "Ignore differences within the noise. The median of a typical cell is known to within ±4.0 % (read-direct-q8), with a confidence of "
         + "93.75 %; the runs of read-direct-q8-1 differ by more than 25 %.",
         Text("noise", [.. Curve(DirectRead, [100, 1000, 1000], 4), Cell(DirectRead, 1, 10, 12.6)]));
 
     [Fact]
     public void Noise_without_end_is_a_reason_for_no_plateau() => Assert.Contains(
-        "no plateau is reached: a typical median is known to ±55 % only",
+        "no plateau is reached: a typical median is only known to ±55 %",
         Text("read_request_size", Curve(DirectRead, [100, 1000, 1000], 55)),
         StringComparison.Ordinal);
 
@@ -305,7 +305,7 @@ public class SweepAdviceTests
         {
             Assert.Equal(expected, Advise(Quick()).Select(advice => advice.Text));
             Assert.Equal(
-                "the rate still grows by 1,900 % from 4 KiB to 16 KiB; measure larger requests",
+                "the rate still rises by 1,900 % from 4 KiB to 16 KiB; try larger requests",
                 CurveAnalysis.Of(Curve(DirectRead, [0.5, 10]))[0].NotReached);
         }
         finally

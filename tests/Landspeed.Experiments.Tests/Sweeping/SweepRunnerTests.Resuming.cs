@@ -222,7 +222,7 @@ public sealed partial class SweepRunnerTests
             ExperimentException refusal = Assert.Throws<ExperimentException>(() => Run(options));
 
             Assert.Equal(Outcome.Refused, refusal.Outcome);
-            Assert.Contains("is no journal", refusal.Message, StringComparison.Ordinal);
+            Assert.Contains("is not a journal", refusal.Message, StringComparison.Ordinal);
             Assert.Equal(content, File.ReadAllText(Journal));
         }
     }
@@ -255,7 +255,7 @@ public sealed partial class SweepRunnerTests
         ExperimentException refusal = Assert.Throws<ExperimentException>(() => Run(Resumed(options)));
 
         Assert.Equal(Outcome.Refused, refusal.Outcome);
-        Assert.Contains("is no journal", refusal.Message, StringComparison.Ordinal);
+        Assert.Contains("is not a journal", refusal.Message, StringComparison.Ordinal);
         Assert.Equal(lines, File.ReadAllLines(Journal));
     }
 

@@ -72,7 +72,7 @@ public abstract class FileSystemTests<TMachine>(TMachine machine)
         {
             Assert.Equal(1, extents.ExitCode);
             Assert.Equal(
-                $"landspeed: {file} lies on {fileSystem.Kind}, which does not report where its files lie "
+                $"landspeed: {file} is on {fileSystem.Kind}, which does not report where its files are stored "
                     + "(not supported here, EOPNOTSUPP)\n",
                 extents.Error);
         }

@@ -59,7 +59,7 @@ public sealed class KernelTests
         checks = Doctor(machine);
         Assert.Equal("missing", checks["io_uring"].Status);
         Assert.Equal(
-            ("missing", "kernel.io_uring_disabled = 2: forbidden to everybody",
+            ("missing", "kernel.io_uring_disabled = 2: forbidden for everyone",
                 "sysctl kernel.io_uring_disabled=0; until then threads do the work"),
             checks["io_uring_switch"]);
         CheckWork(machine, "threads");

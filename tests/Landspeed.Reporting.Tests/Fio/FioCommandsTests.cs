@@ -42,7 +42,7 @@ public class FioCommandsTests
 
     [Fact]
     public void What_fio_does_otherwise_stands_before_its_command() => Assert.Equal(
-        "# read-direct-1MiB-q8-t1; requests lie within 12.5 % of the file, fio's anywhere; fio does not look at the bytes; one run of 3",
+        "# read-direct-1MiB-q8-t1; requests are within 12.5 % of the file, fio's anywhere; fio does not look at the bytes; one run of 3",
         Lines(Measurement("read", "distance_pct=12.5 touch=true"))[^2]);
 
     [Fact]

@@ -30,7 +30,7 @@ public class SweepPageInBrowserTests(ITestOutputHelper output)
                 await page.Screenshot(PageArtifacts.Name(output, $"{name}-{width}-{scheme}.png"));
 
                 Assert.Equal(
-                    ["Throughput over request size", "Processor cost over request size"],
+                    ["Throughput over request size", "CPU cost over request size"],
                     await page.Strings(PageChecks.Charts));
                 Assert.Empty(await page.Strings(PageChecks.Blocks));
                 Assert.Empty(await page.Strings(PageChecks.Labels));

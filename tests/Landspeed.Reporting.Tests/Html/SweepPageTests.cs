@@ -115,7 +115,7 @@ public class SweepPageTests
 
         Assert.Equal(["read-direct-q1", "not reached", "-", "-"], row.Elements().Take(4).Select(cell => cell.Value));
         Assert.Contains(
-            "read-direct-q1 reached no plateau: the rate still grows by 21 % from 1 MiB to 4 MiB; measure larger requests",
+            "read-direct-q1 reached no plateau: the rate still rises by 21 % from 1 MiB to 4 MiB; try larger requests",
             page.Value, StringComparison.Ordinal);
     }
 

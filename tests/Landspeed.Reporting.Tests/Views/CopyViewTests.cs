@@ -62,12 +62,12 @@ public class CopyViewTests
         ResultDocument copied = Samples.Of("copy-file-verified");
         CellRecord cell = copied.Cells[0];
         RunRecord stalled =
-            cell.Runs[0] with { Findings = [new FindingRecord("stalled", "for 6.2 s not one byte was completed")] };
+            cell.Runs[0] with { Findings = [new FindingRecord("stalled", "for 6.2 s no byte was completed")] };
 
         string text = Samples.Table(copied with { Cells = [cell with { Runs = [stalled] }] });
 
         Assert.Contains(
-            "note: for 6.2 s not one byte was completed (stalled)", OneLine(text), StringComparison.Ordinal);
+            "note: for 6.2 s no byte was completed (stalled)", OneLine(text), StringComparison.Ordinal);
     }
 
     private static CopyTrafficRecord Busy => new() { ReadingNs = 4_000_000_000, WritingNs = 6_000_000_000, BothNs = 2_000_000_000, ReadingTargetNs = 0 };

@@ -42,7 +42,7 @@ public sealed partial class PaperViewTests
     [Theory]
     [InlineData("md raid0 of 4 devices", "Figure 6. Bandwidth of an array<", "Here md raid0 of 4 devices.")]
     [InlineData(PaperLabels.OneDevice, "Figure 6. Bandwidth of an array: here one device<", "This volume is not striped")]
-    [InlineData(PaperLabels.NoDevice, "Figure 6. Bandwidth of an array: here no array<", "no block device that the system names")]
+    [InlineData(PaperLabels.NoDevice, "Figure 6. Bandwidth of an array: here no array<", "no block device that the system reports")]
     [InlineData(PaperLabels.Unknown, "Figure 6. Bandwidth of an array: here no array<", "Whether this volume is striped is not known")]
     public void Figures_of_the_array_say_what_they_show(string array, string title, string note)
     {

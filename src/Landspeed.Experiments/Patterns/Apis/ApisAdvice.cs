@@ -113,7 +113,7 @@ internal static class ApisAdvice
             string[] peaks =
             [
                 .. Peak(all.Where(cell => Is(cell, order, "read", "on") && cell.Verdicts.Read == Verdict.Device), "from the device"),
-                .. Peak(all.Where(cell => Is(cell, order, "read", "off") && cell.Verdicts.Read == Verdict.Cache), "with the file cached before"),
+                .. Peak(all.Where(cell => Is(cell, order, "read", "off") && cell.Verdicts.Read == Verdict.Cache), "with the file already cached"),
             ];
             if (peaks.Length > 0)
             {
@@ -134,7 +134,7 @@ internal static class ApisAdvice
     }
 
     private static string LeftOut(CellRecord[] all) => all.All(IsWhole) ? string.Empty : Invariant(
-        $"; {all.Count(cell => !IsWhole(cell))} of {all.Length} cells are left out, which the time limit cut");
+        $"; {all.Count(cell => !IsWhole(cell))} of {all.Length} cells are left out because the time limit cut them");
 
     private static string CutOf(CellRecord[] all) => Invariant(
         $"the time limit cut {all.Count(cell => !IsWhole(cell))} of {all.Length} cells");

@@ -137,12 +137,12 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
     private IEnumerable<(string Label, string Text)> Facts()
     {
         string where = options.File is { } named ? $"{named.Display}, which stays" : $"temporary, in {options.Directory.Display}";
-        yield return ("file", $"{new ByteCount(options.FileLength).ToDisplay()}, {where}, reserved in one piece where the volume has one; its pieces are told in the result");
+        yield return ("file", $"{new ByteCount(options.FileLength).ToDisplay()}, {where}, reserved in one piece where the volume has one; its pieces are reported in the result");
         yield return ("apis", string.Join(", ", _apis.Select(api => api.Name)));
         yield return ("records", string.Join(", ", options.RecordSizes.Order().Select(size => new ByteCount(size).ToString())));
         yield return ("random", "touches half of the file's records, each once");
-        yield return ("flush on", $"{WordsOf(options.CacheFlush)} before; what was written is made durable on the clock");
-        yield return ("flush off", "the file is in the page cache before; writes end when the last call returns");
+        yield return ("flush on", $"{WordsOf(options.CacheFlush)} first; written data is made durable within the measured time");
+        yield return ("flush off", "the file is in the page cache at start; writes end when the last call returns");
         yield return ("each run", EachRun());
     }
 
@@ -157,7 +157,7 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
         string large = LimitWords(options.LargeTime);
         string from = new ByteCount(ApiOptions.LargeRecordSize).ToString();
         string limits = small == large ? small : $"{small}; with records of {from} or more {large}";
-        return $"ends {limits}; a run that was cut is marked with the share that it did";
+        return $"ends {limits}; a run that was cut is marked with the share that it completed";
     }
 
     private static string LimitWords(TimeSpan? time) => time is { } limit
@@ -217,7 +217,7 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
     {
         if (options.FileLength is < 1 or > MostFileLength)
         {
-            throw new ExperimentException(Outcome.Usage, Invariant($"a test file of {options.FileLength} bytes cannot be: give 1 byte to 1 EiB"));
+            throw new ExperimentException(Outcome.Usage, Invariant($"a test file must have 1 byte to 1 EiB, not {options.FileLength} bytes"));
         }
 
         foreach (int size in options.RecordSizes)
@@ -225,7 +225,7 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
             if (size is < 1 or > ApiOptions.MostRecordSize || !BitOperations.IsPow2(size))
             {
                 throw new ExperimentException(
-                    Outcome.Usage, Invariant($"records of {size} bytes cannot be: give powers of two, 1 to 1 MiB"));
+                    Outcome.Usage, Invariant($"record sizes must be powers of two, 1 byte to 1 MiB, not {size} bytes"));
             }
         }
 

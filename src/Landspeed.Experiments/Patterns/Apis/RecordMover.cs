@@ -46,7 +46,7 @@ internal static class RecordMover
 
     /// <summary>Reports that a read ended early.</summary>
     internal static IOException Short(RecordWork work, long offset, int read) => new(Invariant(
-        $"read {read} of {work.RecordSize} bytes at offset {offset} of {work.File.Display}: the file became shorter meanwhile"));
+        $"read {read} of {work.RecordSize} bytes at offset {offset} of {work.File.Display}: the file became shorter during the run"));
 
     private static long MoveNext<TApi>(ref TApi api, RecordWork work, long first, int count)
         where TApi : struct, IRecordApi<TApi>

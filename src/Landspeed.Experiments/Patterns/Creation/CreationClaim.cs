@@ -34,7 +34,7 @@ internal static class CreationClaim
     // For a volume that was not fragmented intentionally: the reader can see what it is.
     private static string Free(CreationLine line) => line.Cells.First()[Metrics.FreeRuns] is { } runs
         && line.Cells.First()[Metrics.FreeRunMedian] is { } median
-        ? $"; the free space of this volume lies in {AmountText.Count((long)runs.Median, "run")} with a median of {AmountText.Size((long)median.Median)}, "
+        ? $"; the free space of this volume is in {AmountText.Count((long)runs.Median, "run")} with a median of {AmountText.Size((long)median.Median)}, "
             + "and --image compares with a volume that is fragmented on purpose"
-        : "; how fragmented this volume is, is not known";
+        : "; the fragmentation of this volume is unknown";
 }

@@ -51,7 +51,7 @@ internal static class CreationConclusions
         long start = all.Max(line => line.NearFrom);
         bool isLast = all.Any(line => line.NearFrom == line.Largest);
         string judged = !ranking.HasEnoughRuns ? "Repeat before you choose the size of a write"
-            : isLast ? $"Write {AmountText.Size(start)} at a time, or more: the rate still grows there"
+            : isLast ? $"Write {AmountText.Size(start)} at a time, or more: the rate is still rising there"
             : $"Write {AmountText.Size(start)} or more at a time: from there on every rate reaches 90 % of the best within its spread";
         string each = string.Join("; ", all.GroupBy(line => line.State).Select(state => Start(state.Key, [.. state])));
         return $"{judged}. 90 % of the best rate is reached {each}{(ranking.HasEnoughRuns ? string.Empty : $"; {ranking.TooFewRuns}")}";

@@ -167,12 +167,12 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
         string hole = AmountText.Size(options.Hole);
         return options.Hole < CreationOptions.SmallestHole || options.Hole % CreationOptions.SmallestHole != 0 ? $"--hole-size {hole} is not a multiple of 4 KiB"
             : image.Size / (2 * options.Hole) > HoledFiller.MostHoles
-                ? $"a volume of {AmountText.Size(image.Size)} in holes of {hole} has more than {AmountText.Count(HoledFiller.MostHoles)} of them: give a larger --hole-size, or a smaller --image"
+                ? $"a volume of {AmountText.Size(image.Size)} in holes of {hole} would have more than {AmountText.Count(HoledFiller.MostHoles)} holes: give a larger --hole-size, or a smaller --image"
             : options.Hole > image.Size / LeastPieces
-                ? $"--hole-size {hole} has not room for a few of them in {AmountText.Size(image.Size)}: give less, or a larger --image"
+                ? $"--hole-size {hole} does not fit several times into {AmountText.Size(image.Size)}: give less, or a larger --image"
             : Longest > image.Size / LeastVolumes
                 ? $"files of {AmountText.Size(Longest)} are more than a quarter of --image "
-                    + $"{AmountText.Size(image.Size)}, and half of it is to be free in holes: "
+                    + $"{AmountText.Size(image.Size)}, and half of it must be free in holes: "
                     + $"give a larger --image{OrSmaller}"
             : null;
     }
@@ -183,7 +183,8 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
     {
         if (options.FileLength is < 1 or > CreationBounds.MostFileLength)
         {
-            throw new ExperimentException(Outcome.Usage, Invariant($"files of {options.FileLength} bytes cannot be: give 1 byte to 1 TiB"));
+            throw new ExperimentException(
+                Outcome.Usage, Invariant($"files must have 1 byte to 1 TiB, not {options.FileLength} bytes"));
         }
 
         IReadOnlyList<int> sizes = options.Sizes;
@@ -200,7 +201,8 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
 
         foreach (int size in sizes)
         {
-            string? problem = size is < 1 or > CreationOptions.MostRequestSize ? "cannot be: give 1 byte to 64 MiB"
+            string? problem = size is < 1 or > CreationOptions.MostRequestSize
+                ? "are out of range: give 1 byte to 64 MiB"
                 : size > options.FileLength ? $"are larger than the file of {AmountText.Size(options.FileLength)}: give a larger --size, or smaller requests"
                 : null;
             if (problem is not null)

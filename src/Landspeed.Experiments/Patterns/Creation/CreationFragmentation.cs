@@ -32,7 +32,7 @@ internal static class CreationFragmentation
         }
 
         string[] costs = [.. known.Select(one => $"{CreationLabels.WordsOf(one.Preallocation)} {Cost(one.Pair)}")];
-        return $"What a fragmented volume costs large files against a clean one: {string.Join(", ", costs)}{Nature(known[0].Pair)}. {medium.Text}";
+        return $"Cost of a fragmented volume for large files, against a clean one: {string.Join(", ", costs)}{Nature(known[0].Pair)}. {medium.Text}";
     }
 
     private static string Cost(CreationPair pair)
@@ -52,9 +52,9 @@ internal static class CreationFragmentation
         string[] parts =
         [
             .. pair.Both(cell => cell[Metrics.FileFragments]?.Median) is var (runs, torn)
-                ? [$"its file lies in {AmountText.Count((long)torn, "run")} instead of {AmountText.Count((long)runs)}"] : Array.Empty<string>(),
+                ? [$"its file is stored in {AmountText.Count((long)torn, "run")} instead of {AmountText.Count((long)runs)}"] : Array.Empty<string>(),
             .. pair.Both(cell => PerMiB(cell, Metrics.DeviceWriteRequests)) is var (few, many)
-                ? [$"the device gets {Number(many)} write requests for a MiB instead of {Number(few)}"] : Array.Empty<string>(),
+                ? [$"the device gets {Number(many)} write requests per MiB instead of {Number(few)}"] : Array.Empty<string>(),
             .. pair.Both(cell => PerMiB(cell, Metrics.DeviceWriteBytes)) is var (less, more)
                 ? [$"and writes {Number(more / MiB)} MiB for it instead of {Number(less / MiB)}"] : Array.Empty<string>(),
         ];

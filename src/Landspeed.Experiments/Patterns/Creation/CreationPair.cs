@@ -30,13 +30,13 @@ internal sealed class CreationPair
 
     /// <summary>Which sizes were compared: a sentence without a full stop.</summary>
     internal string Which => _sizes.Count == 1
-        ? $"Compared are requests of {AmountText.Size(_sizes[0])}"
-        : $"Compared is the median over requests of {AmountText.Size(_sizes[0])} to {AmountText.Size(_sizes[^1])} in each round";
+        ? $"Compared: requests of {AmountText.Size(_sizes[0])}"
+        : $"Compared: the median over requests of {AmountText.Size(_sizes[0])} to {AmountText.Size(_sizes[^1])} in each round";
 
     /// <summary>The number of runs of the files, for the middle of a sentence; empty if unknown.</summary>
     internal string Runs => Both(cell => cell[Metrics.FileFragments]?.Median) is not var (one, other) ? string.Empty
-        : (long)one == (long)other ? $"; a file lies in {AmountText.Count((long)one, "run")} either way"
-        : $"; a file lies in {AmountText.Count((long)other, "run")} instead of {AmountText.Count((long)one)}";
+        : (long)one == (long)other ? $"; a file is stored in {AmountText.Count((long)one, "run")} either way"
+        : $"; a file is stored in {AmountText.Count((long)other, "run")} instead of {AmountText.Count((long)one)}";
 
     /// <summary>Compares two lines.</summary>
     /// <param name="one">The line to compare with.</param>

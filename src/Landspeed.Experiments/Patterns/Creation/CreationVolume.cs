@@ -51,7 +51,7 @@ internal sealed class CreationVolume
             string fileSystem = FileSystemNames.Mounted(handle!) ?? "an unknown file system";
             return new CreationVolume(
                 state, directory, free,
-                error.IsError ? $"{fileSystem} does not tell its free space ({error.InParentheses})" : length == 0 ? $"{fileSystem} told nothing of its device" : null);
+                error.IsError ? $"{fileSystem} does not report its free space ({error.InParentheses})" : length == 0 ? $"{fileSystem} reported nothing about its device" : null);
         }
     }
 }

@@ -50,11 +50,11 @@ internal static class StylesAdvice
             ? $"{verb} with the style {StyleOf(styles.Best)}. It is fastest with {Named(styles.Best)}, and slowest with {Named(styles.Worst)}: {factor}"
             : styles.HasEnoughRuns
                 ? $"{(styles.IsNoisy ? $"Repeat before you choose a style of {gerund}" : $"{verb} with any of the fast styles")}. "
-                    + $"No style is fastest beyond {styles.Beyond}; the medians go from {Named(styles.Best)}, "
+                    + $"No style is fastest beyond {styles.Beyond}; medians range from {Named(styles.Best)}, "
                     + $"to {Named(styles.Worst)}: {factor}{styles.SlowerWords(StyleOf)}"
                 : styles.Behind.Count > 0
                     ? $"Do not {verb.ToLowerInvariant()} with {AmountText.AnyOf([.. styles.Behind.Select(StyleOf)])}. {Slow(styles)}; "
-                        + $"which of the others is fastest, {styles.FewRunsDoNot}"
+                        + $"which of the others is fastest is inconclusive: {styles.FewRunsDoNot}"
                     : $"Repeat before you choose a style of {gerund}. It was fastest with {Named(styles.Best)}, "
                         + $"and slowest with {Named(styles.Worst)}: {factor}; {styles.TooFewRuns}";
     }
@@ -64,11 +64,11 @@ internal static class StylesAdvice
         string from = AmountText.Times(RateRanking.RateOf(styles.Best) / RateRanking.RateOf(styles.Behind[0]));
         string to = AmountText.Times(styles.Factor);
         return $"It was fastest with {Named(styles.Best)}, and {(styles.Behind.Count == 1 ? to : $"{from} to {to}")} times slower with "
-            + $"{(styles.Behind.Count == 1 ? $"{Named(styles.Worst)}" : $"these, down to {Named(styles.Worst)}")}, which no noise explains";
+            + $"{(styles.Behind.Count == 1 ? $"{Named(styles.Worst)}" : $"these, down to {Named(styles.Worst)}")}, well beyond the noise";
     }
 
     private static string LeftOut(int left, int all) => left == 0 ? string.Empty : Invariant(
-        $"; {left} of {all} styles {(left == 1 ? "is" : "are")} left out, whose verdict is not device");
+        $"; {left} of {all} styles {(left == 1 ? "is" : "are")} left out because the verdict is not device");
 
     // Bytes allocated are counted, not timed: no noise, wherever the file was read from.
     private static IEnumerable<ConclusionRecord> Tax(IReadOnlyList<CellRecord> cells)
@@ -79,8 +79,8 @@ internal static class StylesAdvice
             string[] most = [.. done.Where(cell => PerByte(cell) >= PerByte(done[0]) * SameTax).Select(StyleOf)];
             string subject = most.Length == 1 ? $"{most[0]} allocates most in reading" : $"{AmountText.List(most)} allocate most in reading, about the same";
             yield return ConclusionCodes.ManagedTax.Says(Invariant(
-                $"Of all styles, {subject}. {(most.Length == 1 ? "It" : StyleOf(done[0]))} allocates {PerByte(done[0]):F2} bytes for each byte read, ")
-                + Invariant($"and the collector pauses it for {100 * (done[0][Metrics.CollectionPause]?.Median ?? 0) / elapsed.Median:F1} % of the time."));
+                $"Of all styles, {subject}. {(most.Length == 1 ? "It" : StyleOf(done[0]))} allocates {PerByte(done[0]):F2} bytes per byte read, ")
+                + Invariant($"and garbage collection pauses it for {100 * (done[0][Metrics.CollectionPause]?.Median ?? 0) / elapsed.Median:F1} % of the time."));
         }
     }
 

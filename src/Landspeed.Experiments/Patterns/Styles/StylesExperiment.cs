@@ -137,7 +137,7 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
         if (options.Records is < 1 or > StylesOptions.MostRecords)
         {
             throw new ExperimentException(Outcome.Usage, Invariant(
-                $"{options.Records} records cannot be: give 1 to {StylesOptions.MostRecords}"));
+                $"the number of records must be 1 to {StylesOptions.MostRecords}, not {options.Records}"));
         }
 
         if (options.Styles.FirstOrDefault(name => !StylesOptions.AllStyles.Contains(name)) is { } unknown)

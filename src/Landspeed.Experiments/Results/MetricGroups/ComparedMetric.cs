@@ -45,7 +45,7 @@ public static class ComparedMetric
         return (word, GroupOf(metric)) switch
         {
             (ComparisonWord.Equal, _) => "equal",
-            (ComparisonWord.CannotTell, _) => "cannot tell",
+            (ComparisonWord.CannotTell, _) => "inconclusive",
             (ComparisonWord.Better, MetricGroup.Rate) => "faster",
             (ComparisonWord.Worse, MetricGroup.Rate) => "slower",
             (_, MetricGroup.Cpu) => $"{Amount(metric, word)} CPU",

@@ -18,8 +18,8 @@ internal static class JsonRefusal
         string path = error.Path is null or "$" ? "it" : error.Path.StartsWith("$.", StringComparison.Ordinal) ? error.Path[2..] : error.Path;
         int missing = message.IndexOf(Missing, StringComparison.Ordinal);
         return missing >= 0 ? $"{path} lacks {message[(missing + Missing.Length)..].Replace("'", string.Empty, StringComparison.Ordinal)}"
-            : message.Contains("could not be converted to ", StringComparison.Ordinal) ? $"{path} is not what belongs there"
-            : message.Contains("could not be mapped to any .NET member", StringComparison.Ordinal) ? $"{path} is no field of it"
+            : message.Contains("could not be converted to ", StringComparison.Ordinal) ? $"{path} has an invalid value"
+            : message.Contains("could not be mapped to any .NET member", StringComparison.Ordinal) ? $"{path} is not a known field"
             : message;
     }
 }

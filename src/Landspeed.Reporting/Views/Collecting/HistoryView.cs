@@ -52,7 +52,7 @@ internal static class HistoryView
         {
             Name = $"history-{Format.Count(index + 1)}",
             Title = $"{PartGroup.Title(metric)}: {Group(document, records)}",
-            Note = $"Medians of each result, in the order in which they were begun; a line is broken where its level changed.{Left(records, series.Length)}",
+            Note = $"Medians of each result, in order of their start; a line is broken where its level changed.{Left(records, series.Length)}",
             Description = $"Lines over {Format.Count(order.Length, "result")}: {string.Join(", ", series.Select(one => one.Name))}.",
             Nothing = "no value is known",
             X = LinearAxis.At("result, in order", Enumerable.Range(1, Math.Max(1, order.Length))),

@@ -42,7 +42,7 @@ internal sealed class PartGroup
 
     /// <summary>A metric as the heading of a table or chart.</summary>
     public static string Title(Metric metric) => metric == Metrics.Throughput ? "Throughput, MB/s"
-        : metric == Metrics.CpuPerByte ? "Processor time, ns/B" : Cells.Capital(metric.Heading);
+        : metric == Metrics.CpuPerByte ? "CPU time, ns/B" : Cells.Capital(metric.Heading);
 
     private IEnumerable<(string Source, Chart Chart)> Overlaid() =>
         from curve in Parts.SelectMany(part => part.View.Charts.OfType<Chart>().SelectMany(chart => chart.Series.Select(series => (Part: part, Chart: chart, Series: series))))
@@ -58,7 +58,7 @@ internal sealed class PartGroup
         {
             Name = string.Join('-', new[] { first.Name, Kind, name }.Select(word => new string([.. word.Select(letter => char.IsAsciiLetterOrDigit(letter) ? char.ToLowerInvariant(letter) : '-')]))),
             Title = curves.All(curve => curve.Chart.Series.Count == 1) ? first.Title : $"{first.Title}: {name}",
-            Description = $"Lines of {name}, one a result: {string.Join(", ", curves.Select(curve => curve.Part.Name))}.",
+            Description = $"Lines of {name}, one per result: {string.Join(", ", curves.Select(curve => curve.Part.Name))}.",
             X = AxisUnion.Of([.. curves.Select(curve => curve.Chart.X)]),
             Y = CommonY(curves)!,
             Right = null,
@@ -97,7 +97,7 @@ internal sealed class PartGroup
             yield return new ReportTable
             {
                 Title = Title(metric),
-                Note = "Medians. Whether two of them differ says landspeed compare A.json B.json."
+                Note = "Medians. To see whether two of them differ use landspeed compare A.json B.json."
                     + (known.Length > MostRows ? $" {Format.Count(known.Length - MostRows)} more cells are in the CSV." : string.Empty),
                 Columns = ["cell", .. Parts.Select(part => new ReportColumn(part.Name) { Look = part.Look })],
                 Rows = [.. known.Take(MostRows).Select(row => (IReadOnlyList<ReportCell>)

@@ -87,7 +87,7 @@ internal static class CompareTables
 
     private static ReportTable Others(ComparedPair pair, (Metric Metric, ComparisonRecord Comparison)[] rows) => new()
     {
-        Title = "What differs besides",
+        Title = "Other differences",
         Note = $"{Reading(pair)}{Cut(rows.Length, rows.Length)}",
         Columns = ["cell", "metric", .. s_columns],
         Rows =
@@ -118,7 +118,7 @@ internal static class CompareTables
         new ReportCell(ComparedMetric.WordOf(metric, comparison.Word), Look(comparison.Word)),
         comparison.Word != ComparisonWord.CannotTell ? ReportCell.Empty
             : comparison.MoreRuns is { } more ? Format.Count(more)
-            : comparison.OnlyInTurn ? "in turn"
+            : comparison.OnlyInTurn ? "with --run"
             : "> 1,000",
     ];
 

@@ -27,8 +27,8 @@ internal static class ExtentCharts
         {
             Name = "run-lengths",
             Title = "Runs by length",
-            Note = "How many runs are so long.",
-            Description = "Bars, one a class of lengths. " + string.Join(' ', groups.Select(group => CellBars.Sentence(group, string.Empty))),
+            Note = "Number of runs of each length.",
+            Description = "Bars, one per class of lengths. " + string.Join(' ', groups.Select(group => CellBars.Sentence(group, string.Empty))),
             IsJudged = false,
             X = LinearAxis.OfCounts("runs", (int)Math.Min(int.MaxValue, runs.Bins.Max(bin => bin.Count))),
             Kinds = ["runs"],
@@ -49,13 +49,13 @@ internal static class ExtentCharts
         {
             Name = "run-distances",
             Title = "Distances between consecutive runs",
-            Note = "How many runs begin so far from where the one before ended.",
-            Description = "Bars, one a direction for each class of distances. " + string.Join(' ', groups.Select(group => CellBars.Sentence(group, kinds))),
+            Note = "Number of runs by their distance from the end of the run before.",
+            Description = "Bars, one per direction and class of distances. " + string.Join(' ', groups.Select(group => CellBars.Sentence(group, kinds))),
             IsJudged = false,
             X = LinearAxis.OfCounts("runs", (int)Math.Min(int.MaxValue, CellBars.Longest(groups))),
             Kinds = kinds,
             Groups = groups,
-            Nothing = "there is one run at most",
+            Nothing = "there is at most one run",
         };
     }
 

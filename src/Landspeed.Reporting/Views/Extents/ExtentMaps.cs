@@ -9,7 +9,7 @@ internal static class ExtentMaps
 {
     private const string Heights = "▁▂▃▄▅▆▇█";
     private const int TextParts = 48; // leaves half a line for the name
-    private const string HowToRead = "Each strip is a file from its beginning to its end; the higher, the further on the device, between the nearest and the furthest part of the file.";
+    private const string HowToRead = "Each strip is a file from its beginning to its end; height shows the position on the device, from the nearest to the furthest part of the file.";
 
     /// <summary>As text.</summary>
     internal static ReportTable Table(ExtentsSection found) => new()
@@ -34,7 +34,7 @@ internal static class ExtentMaps
                 Name = "maps",
                 Title = "Maps of files",
                 Note = HowToRead,
-                Description = "Strips, one a file. " + string.Join(' ', strips.Select(strip => $"{strip.Name}: {strip.Text}.")),
+                Description = "Strips, one per file. " + string.Join(' ', strips.Select(strip => $"{strip.Name}: {strip.Text}.")),
                 Kinds = [.. Kinds.Where(kind => strips.Any(strip => strip.Parts.Any(part => part.Look == kind.Look))).Select(kind => (kind.Name, kind.Look))],
                 Strips = strips,
                 Nothing = "all files are empty",
@@ -63,7 +63,7 @@ internal static class ExtentMaps
     {
         FileMapRecord map = file.Map!;
         long[] places = [.. map.PlacesBytes.OfType<long>()];
-        string where = places.Length == 0 ? "no address" : $"from {Format.Size(places.Min())} of the device on, over {Format.Size(places.Max() - places.Min())}";
+        string where = places.Length == 0 ? "no address" : $"from {Format.Size(places.Min())} on the device, over {Format.Size(places.Max() - places.Min())}";
         return new Strip(
             file.Path,
             $"{Format.Count(file.Totals.Runs.Count, "run")}, {where}",

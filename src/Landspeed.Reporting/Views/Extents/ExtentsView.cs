@@ -221,8 +221,8 @@ internal static class ExtentsView
         yield return ReportFact.Of(
             "time",
             run[Metrics.Elapsed] is { } elapsed ? Format.Duration(elapsed) : null,
-            run[Metrics.Cpu] is { } cpu ? $"{Format.Duration(cpu)} of processor time" : null,
-            run[Metrics.PeakResident] is { } peak ? $"{Format.Size((long)peak)} resident at most" : null);
+            run[Metrics.Cpu] is { } cpu ? $"{Format.Duration(cpu)} of CPU time" : null,
+            run[Metrics.PeakResident] is { } peak ? $"{Format.Size((long)peak)} peak resident memory" : null);
     }
 
     private static string? Jumps(SizesRecord jumps, string direction) => jumps.Count == 0 ? null

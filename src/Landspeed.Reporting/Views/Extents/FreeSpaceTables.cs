@@ -12,14 +12,14 @@ internal static class FreeSpaceTables
     private const int PageParts = 128;
     private const int File = 1; // the second colour
     private const int Others = 6; // grey
-    private const string HowToRead = "Each row is a part of the volume, from its beginning to its end; the higher, the less of it is free.";
+    private const string HowToRead = "Each row is a part of the volume, from its beginning to its end; the higher the bar, the less is free.";
 
     /// <summary>What is known in one line.</summary>
     internal static ReportFact Fact(FreeSpaceRecord volume, bool isOneOfSeveral)
     {
         string which = isOneOfSeveral ? $"of {volume.Path}: " : string.Empty;
         return volume.Free is not { } free
-            ? new ReportFact("free space", $"{which}not known: {volume.Reason}")
+            ? new ReportFact("free space", $"{which}unknown: {volume.Reason}")
             : new ReportFact("free space", which + ReportFact.Joined(
             [
                 $"{Format.Size(free.Bytes)} of {Format.Size(volume.VolumeBytes ?? 0)} in {Format.Count(free.Count, "run")}",
@@ -52,7 +52,7 @@ internal static class FreeSpaceTables
             yield return new ReportTable
             {
                 Title = isOneOfSeveral ? $"Map{which}" : "Map of the volume",
-                Note = $"{HowToRead} · all free, # the files are there. A sign stands for {Format.Size(map.PartBytes)}.",
+                Note = $"{HowToRead} · all free, # the files are there. One character is {Format.Size(map.PartBytes)}.",
                 Key = [],
                 IsWords = true,
                 HasChart = true,
@@ -81,7 +81,7 @@ internal static class FreeSpaceTables
                     + $"bytes in {Format.Count(map.Files.Count(digit => digit > '0'))} of {Format.Count(map.Files.Length, "part")}.",
                 Kinds = [("the files are there", File), ("used otherwise", Others)],
                 Strips = [.. Rows(map, PageParts).Select(row => new Strip(
-                    $"from {Format.Size(row.From)}", $"{Format.Size(map.PartBytes)} a part", [.. row.Parts.Select(Part)]))],
+                    $"from {Format.Size(row.From)}", $"{Format.Size(map.PartBytes)} per part", [.. row.Parts.Select(Part)]))],
                 Nothing = "the volume is empty",
             };
         }

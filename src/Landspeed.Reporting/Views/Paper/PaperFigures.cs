@@ -32,23 +32,23 @@ internal sealed class PaperFigures(PaperParts parts)
 
     private Chart Figure2() => Chart(
         2, "Buffered bandwidth: FileStream as it is",
-        $"Writes until durable. {Axes} In 2004: about 50 MB/s from 8 bytes a call on, writes slightly higher; dual 2.8 GHz, one SATA disk of 250 GB, Windows XP. Disks of 2000 (Chung et al.) and 1997 (Riedel et al.).",
+        $"Writes until durable. {Axes} In 2004: about 50 MB/s from 8 bytes per call on, writes slightly higher; dual 2.8 GHz, one SATA disk of 250 GB, Windows XP. Disks of 2000 (Chung et al.) and 1997 (Riedel et al.).",
         Rate, Buffered(), s_disks);
 
     private Chart Figure3() => Chart(
-        3, "What a buffered byte costs the processor",
+        3, "CPU cost of a buffered byte",
         $"{Axes} In 2004: about 10 cycles to read and 5 to write from 64 KB on.",
         Cost, Buffered(),
         [ChartReference.At("10 cycles: read, 2004", 10, Large), ChartReference.At("5 cycles: write, 2004", 5, Large)]);
 
     private Chart Figure4() => Chart(
-        4, "What an unbuffered byte costs the processor",
+        4, "CPU cost of an unbuffered byte",
         $"Direct requests, one at a time as in 2004 and in a deep queue. {Axes} In 2004: 0.2 to 0.3 cycles at large requests, a tenth or less of buffered.",
         Cost, Direct(), [new ChartReference("0.2 to 0.3 cycles: 2004", 0.2, 0.3) { From = Large }]);
 
     private Chart Figure5() => Chart(
         5, "Unbuffered bandwidth",
-        $"Direct requests, one at a time as in 2004 and in a deep queue; writes until durable. {Axes} In 2004: 64 KB a request were needed for the full 50 MB/s of the disk.",
+        $"Direct requests, one at a time as in 2004 and in a deep queue; writes until durable. {Axes} In 2004: 64 KB per request were needed for the full 50 MB/s of the disk.",
         Rate, Direct(), [ChartReference.At("50 MB/s: one SATA disk, 2004", 50, Large), .. s_disks.Skip(1)]);
 
     private Chart Figure6() => Chart(
@@ -61,8 +61,8 @@ internal sealed class PaperFigures(PaperParts parts)
         ]);
 
     private Chart Figure7() => Chart(
-        7, $"What a byte of an array costs the processor{Here}",
-        $"{OnWhat} Direct requests and FileStream. {Axes} In 2004: about 0.7 cycles unbuffered, 30 % of a processor at 800 MB/s.",
+        7, $"CPU cost of a byte of an array{Here}",
+        $"{OnWhat} Direct requests and FileStream. {Axes} In 2004: about 0.7 cycles unbuffered, 30 % of a CPU at 800 MB/s.",
         Cost, Direct().Concat(Buffered()), [ChartReference.At("0.7 cycles: 2004", 0.7, Large)]);
 
     private Chart Figure8() => Chart(
@@ -83,7 +83,7 @@ internal sealed class PaperFigures(PaperParts parts)
     private string OnWhat => parts.Array switch
     {
         PaperLabels.OneDevice => "This volume is not striped: the values of one device stand here for comparison.",
-        PaperLabels.NoDevice => "This volume lies on no block device that the system names: its values stand here for comparison.",
+        PaperLabels.NoDevice => "This volume is on no block device that the system reports: its values stand here for comparison.",
         PaperLabels.Unknown => "Whether this volume is striped is not known: its values stand here for comparison.",
         _ => $"Here {parts.Array}.",
     };
@@ -123,12 +123,12 @@ internal sealed class PaperFigures(PaperParts parts)
             Name = Invariant($"figure-{number}"),
             Title = Invariant($"Figure {number}. {title}"),
             Note = note,
-            Description = Description(series, isRate ? "MB/s" : "cycles a byte", references),
+            Description = Description(series, isRate ? "MB/s" : "cycles per byte", references),
             X = Sizes(series),
             Y = DecadeAxis.Of(isRate ? "MB/s" : "cycles/byte", low.Min(), high.Max()),
             Series = series,
             References = references,
-            Nothing = isRate ? "not measured" : "not measured, or the clock of the processor is not known",
+            Nothing = isRate ? "not measured" : "not measured, or the clock of the CPU is unknown",
         };
     }
 

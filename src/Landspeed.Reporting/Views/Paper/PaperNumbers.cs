@@ -15,7 +15,7 @@ internal sealed class PaperNumbers(PaperParts parts)
     public ReportTable Table() => new()
     {
         Title = "Then and now",
-        Note = "Figures 2 and 6: the fastest size, of writes until durable; 3, 4 and 7: the cheapest from 64 KiB on; 5 and 8: 64 KiB, one at a time and a write. "
+        Note = "Figures 2 and 6: the fastest size, of writes until durable; 3, 4 and 7: the cheapest from 64 KiB on; 5 and 8: 64 KiB, one at a time and per write. "
             + "2004: dual 2.8 GHz, one SATA disk of 250 GB, the array 16 disks; .NET 2.0 beta on Windows XP. Now: medians; figures 6 and 7 on " + (parts.IsArray ? "the array" : parts.Array) + ".",
         IsWords = true,
         Key = [],

@@ -35,11 +35,11 @@ internal sealed record ApiKind
         ("read", true) => CacheBefore switch
         {
             ApiLabels.FileDropped => CacheWords.AfterDrop(Common),
-            ApiLabels.SecondFileRead => "a second file read through before",
+            ApiLabels.SecondFileRead => "a second file read through first",
             ApiLabels.CacheLeft => "page cache left as it was",
             _ => "with flush",
         },
-        ("read", false) => "cached before",
+        ("read", false) => "already cached",
         (_, true) => CacheWords.Flushed(Common),
         _ => "to the last call",
     };

@@ -41,7 +41,7 @@ internal static class CreationCharts
                 Y = most > FarApart ? DecadeAxis.Of("runs", 1, most) : LinearAxis.OfCounts("runs", (int)Math.Ceiling(most)),
                 Series = runs,
                 IsJudged = false,
-                Nothing = "the file system does not report where files lie",
+                Nothing = "the file system does not report where files are stored",
             },
         ];
     }

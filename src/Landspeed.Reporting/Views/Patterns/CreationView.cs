@@ -29,16 +29,16 @@ internal static class CreationView
             [
                 grid.Table(
                     $"Rate of creation in MB/s, {CacheWords.Flushed(common)}",
-                    $"Medians, and behind ± how far the true median may lie from it. {about}",
+                    $"Medians, with ± how far the true median may be from them. {about}",
                     (line, cell) => CreationGrid.WithDeviation(cell, Metrics.Throughput, line.Best(Metrics.Throughput))) with
                     {
-                        PageNote = $"Medians, and below them the interval that holds the true median. {about}",
+                        PageNote = $"Medians, and below them the interval that contains the true median. {about}",
                     },
                 grid.Table(
                     "The same until the last write returned", null,
                     (line, cell) => Cells.Value(cell, Metrics.ThroughputToReturn, line.Best(Metrics.ThroughputToReturn))),
                 .. costs.Units.Where(unit => unit == Metrics.CpuPerByte || costs.HasClock).Select(unit => grid.Table(
-                    unit == Metrics.CpuPerByte ? "Processor time of the process in ns per byte" : "Processor time of the process in cycles per byte",
+                    unit == Metrics.CpuPerByte ? "CPU time of the process in ns per byte" : "CPU time of the process in cycles per byte",
                     unit == Metrics.CyclesPerByte ? costs.Note : null,
                     (line, cell) => Cells.Value(cell, unit, line.Best(unit)))),
                 .. Layout(document, grid),
@@ -51,13 +51,13 @@ internal static class CreationView
     {
         if (document.Cells.Any(cell => cell[Metrics.FileFragments] is not null))
         {
-            yield return grid.Table("Runs in which the file lies", "Physically contiguous, medians.", (_, cell) => Cells.Value(cell, Metrics.FileFragments));
+            yield return grid.Table("Runs in which the file is stored", "Physically contiguous, medians.", (_, cell) => Cells.Value(cell, Metrics.FileFragments));
         }
 
         if (document.Cells.Any(cell => cell[Metrics.DeviceWriteRequests] is not null))
         {
             yield return grid.Table(
-                "Write requests that the device got for a MiB", "Metadata is in it, and what others wrote meanwhile.",
+                "Write requests of the device per MiB", "Includes metadata, and writes of other processes.",
                 (_, cell) => cell[Metrics.DeviceWriteRequests]?.Median is { } requests && cell[Metrics.BytesWritten]?.Median is { } bytes and > 0
                     ? Format.Number(requests / (bytes / MiB)) : ReportCell.Empty);
         }

@@ -6,8 +6,8 @@ namespace Landspeed.Reporting.Views.Patterns;
 /// <summary>What the managed runtime costs calls that are awaited, beside their twins that are not: a table an operation.</summary>
 internal static class ManagedCost
 {
-    private const string Note = "Each awaited one above its twin. Of a record: processor time, bytes allocated, work items of the thread pool, "
-        + "and their wait from the call until a thread begins. Of a run: collections, their pause, threads of the pool at most, and new ones.";
+    private const string Note = "Each awaited one above its twin. Per record: CPU time, bytes allocated, work items of the thread pool, "
+        + "and their wait from the call until a thread begins. Per run: collections, their pause, maximum threads of the pool, and new ones.";
 
     /// <summary>The tables; none where nothing was awaited, or its twin is not measured.</summary>
     /// <param name="document">Of APIs or styles.</param>

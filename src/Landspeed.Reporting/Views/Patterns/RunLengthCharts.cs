@@ -19,7 +19,7 @@ internal static class RunLengthCharts
         {
             Name = "throughput",
             Title = "Throughput over run length",
-            Note = "Median of the runs of each cell, between the least and the most; reads cold, writes until the data is durable. The points at the right are those of "
+            Note = "Median of the runs of each cell, with their minimum and maximum; reads cold, writes until the data is durable. The points at the right are those of "
                 + "the contiguous file." + RateAxis.Note(points),
             Description = Sentences(series, "MB/s"),
             X = Lengths(document),
@@ -37,7 +37,7 @@ internal static class RunLengthCharts
         {
             Name = "device-requests",
             Title = "Requests of the device over run length",
-            Note = "Requests that the device completed for a MiB of the work, median of the runs of each cell; both axes are logarithmic.",
+            Note = "Requests that the device completed per MiB of the work, median of the runs of each cell; both axes are logarithmic.",
             Description = Sentences(series, "requests/MiB"),
             X = Lengths(document),
             Y = DecadeAxis.Of(
@@ -79,6 +79,6 @@ internal static class RunLengthCharts
     }
 
     private static string Sentences(ChartSeries[] series, string unit) => series.Length == 0 ? "No cell was measured."
-        : "Lines over run length, one a way. " + string.Join(' ', series.Select(one => $"{one.Name}: {Format.Number(one.Points.First().Y)} {unit} in runs of "
+        : "Lines over run length, one per operation and mode. " + string.Join(' ', series.Select(one => $"{one.Name}: {Format.Number(one.Points.First().Y)} {unit} in runs of "
             + $"{Format.ExactSize((long)one.Points.First().X)}, {Format.Number(one.Points.Last().Y)} {unit} in runs of {Format.ExactSize((long)one.Points.Last().X)}."));
 }

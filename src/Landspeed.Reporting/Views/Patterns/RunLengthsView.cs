@@ -36,9 +36,9 @@ internal static class RunLengthsView
             Tables =
             [
                 Grid(cells, Metrics.Throughput, "Throughput in MB/s, of reads cold, of writes until durable", null),
-                Grid(cells, Metrics.DeviceRequestsPerMebibyte, "Requests of the device for a MiB", "Reads of a read, writes of a write; those of other processes count, too."),
+                Grid(cells, Metrics.DeviceRequestsPerMebibyte, "Requests of the device per MiB", "Reads for reading, writes for writing; includes those of other processes."),
                 .. costs.Units.Where(unit => cells.Any(cell => cell[unit] is not null)).Select(unit => Grid(
-                    cells, unit, unit == Metrics.CpuPerByte ? "Processor time of the process in ns per byte" : "Processor time of the process in cycles per byte",
+                    cells, unit, unit == Metrics.CpuPerByte ? "CPU time of the process in ns per byte" : "CPU time of the process in cycles per byte",
                     unit == Metrics.CyclesPerByte ? costs.Note : null)),
                 Layouts(cells),
             ],
@@ -110,7 +110,7 @@ internal static class RunLengthsView
 
     private static ReportTable Layouts(IReadOnlyList<CellRecord> cells) => new()
     {
-        Title = "How the files lie",
+        Title = "Layout of the files",
         Note = "Counted by FIEMAP, as filefrag does, before the first run and after each write.",
         IsNumberRow = true,
         Columns = ["asked", "runs", "median"],

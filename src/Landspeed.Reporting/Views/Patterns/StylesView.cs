@@ -18,7 +18,7 @@ internal static class StylesView
         Tables =
         [
             Table((document, costs), StyleLabels.Create, common => $"Creating the file, {CacheWords.Flushed(common)}",
-                "Medians. Making the records is part of it. ns/B: processor time of the process per byte; alloc/B: bytes allocated "
+                "Medians. Making the records is part of it. ns/B: CPU time of the process per byte; alloc/B: bytes allocated "
                 + "on the managed heap per byte; GC: share of the time that the collector paused."),
             Table((document, costs), StyleLabels.Read, common => $"Reading the file, {CacheWords.AfterDrop(common)}", null),
             .. ManagedCost.Of(document, pair => pair.Operation == StyleLabels.Create ? "creating" : "reading", "more --records"),
@@ -93,7 +93,7 @@ internal static class StylesView
             Title = "Throughput of each style",
             Note = $"Medians. Creating: {CacheWords.Flushed(MajorityVerdict.Of(OfOperation(document, StyleLabels.Create)))}. "
                 + $"Reading: {CacheWords.AfterDrop(MajorityVerdict.Of(OfOperation(document, StyleLabels.Read)))}.",
-            Description = "Bars, two a style. " + string.Join(' ', groups.Select(group => CellBars.Sentence(group, s_kinds))),
+            Description = "Bars, two per style. " + string.Join(' ', groups.Select(group => CellBars.Sentence(group, s_kinds))),
             X = LinearAxis.Of("MB/s", CellBars.Longest(groups)),
             Kinds = s_kinds,
             Groups = groups,

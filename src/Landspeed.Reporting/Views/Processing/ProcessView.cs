@@ -31,13 +31,14 @@ internal static class ProcessView
             Note = $"Medians, {CacheWords.FromTo(grid.Cells)}."
                 + (grid.HasBest ? " * best of its column, or too close to call." : string.Empty),
         };
-        yield return Table(grid, $"Processors busy: {strategies}", (one, cell) => Share(cell, Metrics.CpuBusy)) with
+        yield return Table(grid, $"CPU use: {strategies}", (one, cell) => Share(cell, Metrics.CpuBusy)) with
         {
-            Note = "Share of the processors that so many threads can use, in %.",
+            Note = "In % of what this many threads can use.",
         };
         yield return Table(grid, $"Peak memory: {strategies}", (one, cell) => Memory(cell)) with
         {
-            Note = "Managed heap and native buffers for data, in MiB; and what the whole process had resident.",
+            Note = "Managed heap and native buffers for data, in MiB (in brackets: resident memory of the "
+                + "whole process).",
         };
         yield return Table(grid, $"Waited for: {strategies}", (one, cell) => ProcessingValues.Bottleneck(cell) ?? "-") with
         {
@@ -96,7 +97,7 @@ internal static class ProcessView
     private static IEnumerable<MarkedText> Settings(SetupRecord setup) =>
     [
         .. Cells.Number(setup, "buffer_bytes") is { } bytes
-            ? [$"buffers of {Format.Size(bytes)}, the pipeline's own excepted"] : Array.Empty<MarkedText>(),
+            ? [$"buffers of {Format.Size(bytes)}, except the pipeline's own"] : Array.Empty<MarkedText>(),
         .. Cells.Option(setup, "distribution") == "fixed" ? ["fixed lists of files"] : Array.Empty<MarkedText>(),
         .. Cells.Option(setup, "first_pass") == "0" ? ["passes from 0"] : Array.Empty<MarkedText>(),
     ];

@@ -27,7 +27,7 @@ internal static class SweepCharts
             Title = "Throughput over request size",
             Note = "Median of the runs of each cell; writes and extends until the data is durable." + RateAxis.Note(points),
             Description = series.Length == 0 ? "No cell was measured."
-                : "Lines over request size, one a curve. "
+                : "Lines over request size, one per curve. "
                     + string.Join(' ', series.Select(one => Rates(one, curves.GetValueOrDefault(one.Name)))),
             X = Sizes(document),
             Y = RateAxis.Of(points),
@@ -45,16 +45,16 @@ internal static class SweepCharts
         return new Chart
         {
             Name = "cpu-cost",
-            Title = "Processor cost over request size",
-            Note = $"Process time a byte, user and kernel, median of the runs of each cell; both axes are logarithmic. {costs.ScaleNote}",
-            Description = series.Length == 0 ? "No processor cost was measured."
-                : "Lines over request size, one a curve. "
+            Title = "CPU cost over request size",
+            Note = $"CPU time of the process per byte, user and kernel, median of the runs of each cell; both axes are logarithmic. {costs.ScaleNote}",
+            Description = series.Length == 0 ? "No CPU cost was measured."
+                : "Lines over request size, one per curve. "
                     + string.Join(' ', series.Select(one => Costs(one, curves.GetValueOrDefault(one.Name)))),
             X = Sizes(document),
             Y = ns,
             Right = costs.Cycles(1) is { } factor ? DecadeAxis.Beside(ns, "cycles/B", factor) : null,
             Series = series,
-            Nothing = "no processor cost was measured",
+            Nothing = "no CPU cost was measured",
         };
     }
 

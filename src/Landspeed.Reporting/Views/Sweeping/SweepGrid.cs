@@ -46,7 +46,7 @@ internal static class SweepGrid
             Title = metric == Metrics.CpuPerByte ? "CPU time of the process in ns per byte"
                 : isCost ? "CPU time of the process in cycles per byte"
                 : "Throughput in MB/s, of writes until durable",
-            PageNote = "The median of the runs; below it the interval that holds the true median" + Confidence(cells, metric) + "."
+            PageNote = "The median of the runs; below it the interval that contains the true median" + Confidence(cells, metric) + "."
                 + (isCost ? note is null ? string.Empty : $" {note}" : " The word beside it says where the bytes came from or went."),
             Note = isCost ? string.Join(' ', new[] { note, "Bars on a log scale." }.OfType<string>()) : note,
             Key = s_key,

@@ -110,7 +110,7 @@ internal static class SweepView
         return new ReportTable
         {
             Title = "Curves",
-            Note = "Half: the smallest request with half of the plateau; knee: with 95 % of it, within the noise.",
+            Note = "Half: the smallest request that reaches 50 % of the plateau; knee: 95 %, within the noise.",
             PageNote = "Plateau: the throughput that larger requests do not raise. Half, knee: the smallest requests that reach 50 % of it and, "
                 + "within the noise, 95 %. CPU floor: the least CPU time per byte, and the smallest request that costs at most a tenth "
                 + "more. Noise: half the width of a typical cell's interval.",

@@ -253,7 +253,7 @@ internal sealed class RankFileCopy
         return !CopyJournal.SourceRecord(status).AsSpan().SequenceEqual(record)
                 ? $"{_source.Display} is another file here than on rank 0: mount the same file system on all hosts"
             : Entries.Status(new DirectoryEntry(target, RankPaths.Root)).Inode != BitConverter.ToUInt64(inode)
-                ? $"{target.Path.Display} is another directory here than on rank 0: mount the same file system on all hosts"
+                ? $"{target.Path.Display} is not the same directory here as on rank 0: mount the same file system on all hosts"
             : null;
     }
 

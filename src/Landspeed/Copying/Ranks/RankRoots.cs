@@ -184,9 +184,9 @@ internal static class RankRoots
 
     private static string? Difference(TreeRoots roots, byte[] record, ulong inode, string? claim, FilePath source, FilePath target) =>
         !CopyJournal.SourceRecord(roots.SourceStatus).AsSpan().SequenceEqual(record)
-            ? $"{source.Display} is another directory here than on rank 0: mount the same file system on all hosts"
+            ? $"{source.Display} is not the same directory here as on rank 0: mount the same file system on all hosts"
         : roots.TargetStatus.Inode != inode || (claim is not null && !Has(roots.Target!, claim))
-            ? $"{target.Display} is another directory here than on rank 0: mount the same file system on all hosts"
+            ? $"{target.Display} is not the same directory here as on rank 0: mount the same file system on all hosts"
         : null;
 
     private static bool Has(OpenDirectory directory, string claim) => Entries.Find(new DirectoryEntry(directory, FilePath.FromText(claim))) is not null;

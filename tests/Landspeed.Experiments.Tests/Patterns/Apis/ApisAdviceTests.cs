@@ -35,7 +35,7 @@ public sealed class ApisAdviceTests
 
         Assert.Equal(["best_at_4_kib", "small_records", "spread_of_apis", "sequential_read_peak"], advice.Select(sentence => sentence.Code));
         Assert.All([advice[0], advice[2]], sentence =>
-            Assert.EndsWith("1 run a cell does not distinguish this from noise.", sentence.Text, StringComparison.Ordinal));
+            Assert.EndsWith("1 run per cell does not distinguish this from noise.", sentence.Text, StringComparison.Ordinal));
         Assert.DoesNotContain("noise", advice[1].Text, StringComparison.Ordinal); // a factor of hundreds is none
         Assert.DoesNotContain("no longer", advice[2].Text, StringComparison.Ordinal);
         Assert.DoesNotContain("alike", advice[2].Text, StringComparison.Ordinal);
@@ -93,7 +93,7 @@ public sealed class ApisAdviceTests
 
     [Fact]
     public void Of_several_fast_APIs_and_a_slow_one_single_runs_tell_the_slow_one_only() => Assert.EndsWith(
-        "slow is slower beyond the noise; 1 run a cell does not distinguish this from noise.",
+        "slow is slower beyond the noise; 1 run per cell does not distinguish this from noise.",
         ApisAdvice.Of([Cell("slow", "4 KiB", 5e7, runs: 1), Cell("one", "4 KiB", 9e8, runs: 1), Cell("other", "4 KiB", 8e8, runs: 1)])[0].Text,
         StringComparison.Ordinal);
 
@@ -108,7 +108,7 @@ public sealed class ApisAdviceTests
 
         Assert.Equal(["best_at_4_kib", "spread_of_apis_not_ranked", "sequential_read_peak"], advice.Select(sentence => sentence.Code));
         Assert.StartsWith("Read 4 KiB at a time with fast.", advice[0].Text, StringComparison.Ordinal);
-        Assert.EndsWith("; 1 of 3 cells are left out, which the time limit cut.", advice[0].Text, StringComparison.Ordinal);
+        Assert.EndsWith("; 1 of 3 cells are left out because the time limit cut them.", advice[0].Text, StringComparison.Ordinal);
         Assert.EndsWith("They are not ranked: the time limit cut 2 of 3 cells.", advice[1].Text, StringComparison.Ordinal);
         Assert.Contains("peak at 600 MB/s from the device (fast, 4 KiB); 3 of 6 cells are left out", advice[2].Text, StringComparison.Ordinal);
     }
@@ -206,7 +206,7 @@ public sealed class ApisAdviceTests
 
         Assert.Equal(
         [
-            "Reads in sequential order peak at 120 MB/s from the device (a, 64 KiB) and 140 MB/s with the file cached before (b, 64 KiB).",
+            "Reads in sequential order peak at 120 MB/s from the device (a, 64 KiB) and 140 MB/s with the file already cached (b, 64 KiB).",
             "Reads in random order peak at 80.0 MB/s from the device (a, 64 KiB).",
         ],
         peaks);

@@ -123,8 +123,8 @@ public sealed class CreationExperimentTests : IDisposable
     [Theory]
     [InlineData(64, 5000, "--hole-size 5000 B is not a multiple of 4 KiB")]
     [InlineData(3, 65_536, "files of 1 MiB are more than a quarter of --image 3 MiB")]
-    [InlineData(64, 1 << 30, "--hole-size 1 GiB has not room for a few of them in 64 MiB")]
-    [InlineData(1 << 20, 65_536, "more than 262,144 of them")]
+    [InlineData(64, 1 << 30, "--hole-size 1 GiB does not fit several times into 64 MiB")]
+    [InlineData(1 << 20, 65_536, "more than 262,144 holes")]
     public void Volumes_that_cannot_be_are_a_matter_of_usage(long mebibytes, long hole, string told)
     {
         ExperimentException refused = Assert.Throws<ExperimentException>(() => new CreationExperiment(
@@ -180,11 +180,11 @@ public sealed class CreationExperimentTests : IDisposable
     }
 
     [Theory]
-    [InlineData(0, Length, "requests of 0 bytes cannot be")]
-    [InlineData(-1, Length, "requests of -1 bytes cannot be")]
-    [InlineData(1 << 30, 1L << 35, "requests of 1 GiB cannot be")]
+    [InlineData(0, Length, "requests of 0 bytes are out of range")]
+    [InlineData(-1, Length, "requests of -1 bytes are out of range")]
+    [InlineData(1 << 30, 1L << 35, "requests of 1 GiB are out of range")]
     [InlineData(65_536, 4096, "requests of 64 KiB are larger than the file of 4 KiB")]
-    [InlineData(1, 0, "files of 0 bytes cannot be")]
+    [InlineData(1, 0, "files must have 1 byte to 1 TiB, not 0 bytes")]
     public void Sizes_that_cannot_be_are_a_matter_of_usage(int request, long length, string told)
     {
         ExperimentException refused = Assert.Throws<ExperimentException>(

@@ -50,7 +50,7 @@ public sealed class PatternViewsTests
     [InlineData(CacheFlush.Drop, Verdict.Device, "MB/s, sequential read, dropped from the page cache before", "Verdict of all: device.")]
     [InlineData(CacheFlush.Drop, Verdict.Cache, "MB/s, sequential read, still cached after the drop", "rates of memory")]
     [InlineData(CacheFlush.Drop, Verdict.Mixed, "MB/s, sequential read, partly cached after the drop", "Verdict of all: mixed.")]
-    [InlineData(CacheFlush.SecondFile, Verdict.Cache, "MB/s, sequential read, a second file read through before", "rates of memory")]
+    [InlineData(CacheFlush.SecondFile, Verdict.Cache, "MB/s, sequential read, a second file read through first", "rates of memory")]
     [InlineData(CacheFlush.None, Verdict.Cache, "MB/s, sequential read, page cache left as it was", "rates of memory")]
     public void The_title_promises_no_more_than_was_done_and_seen(CacheFlush flush, Verdict verdict, string title, string note)
     {
@@ -128,7 +128,7 @@ public sealed class PatternViewsTests
 
         ReportTable table = Assert.Single(KindViews.Of(document).Tables, table => table.Title.StartsWith("Managed", StringComparison.Ordinal));
 
-        Assert.Equal("Managed cost of awaiting, sequential read, cached before", table.Title);
+        Assert.Equal("Managed cost of awaiting, sequential read, already cached", table.Title);
         Assert.Equal(["calls", "cpu", "bytes", "items", "wait", "GCs", "GC pause", "threads", "new", "verdict"], table.Columns.Select(column => column.Heading));
         Assert.Equal(
             ["filestream-async 4 KiB (44%)|2.37 µs|160|1.00|629 ns|0|0 ns|3|1|cache", "filestream 4 KiB|938 ns|160|0||0|0 ns|2|0|cache"],
@@ -215,7 +215,7 @@ public sealed class PatternViewsTests
 
         ReportTable table = KindViews.Of(cached).Tables[0];
 
-        Assert.Contains("but were read from memory all the same", table.Note, StringComparison.Ordinal);
+        Assert.Contains("but were read from memory anyway", table.Note, StringComparison.Ordinal);
         Assert.DoesNotContain(table.Rows.SelectMany(row => row), cell => cell.Mark == Mark.Number);
     }
 

@@ -76,7 +76,7 @@ public class SweepViewTests
 
         Assert.Contains("0 of 48 cells", text, StringComparison.Ordinal);
         Assert.Contains("· to come", text, StringComparison.Ordinal);
-        Assert.DoesNotContain("Processor time", text, StringComparison.Ordinal);
+        Assert.DoesNotContain("CPU time of the process", text, StringComparison.Ordinal);
         Assert.DoesNotContain("Curves", text, StringComparison.Ordinal);
         Assert.DoesNotContain("Advice", text, StringComparison.Ordinal);
     }
