@@ -90,7 +90,7 @@ internal static class HtmlReport
     }
 
     private static bool HasVerdicts(ReportView view) =>
-        view.Charts.Any(chart => chart is Chart { IsJudged: true } or BarChart { IsJudged: true });
+        view.Charts.Any(chart => chart.HasVerdicts);
 
     private static bool HasNumbers(ReportView view) =>
         view.Charts.Count + view.Tables.Count + view.Footnotes.Count + view.Facts.Count > 0;
@@ -260,11 +260,6 @@ internal static class HtmlReport
             page.Leaf(heading, view.ChartsTitle).Line();
         }
 
-        if (view.Charts.Any(chart => chart.HasVerdicts))
-        {
-            page.Leaf("p", VerdictWords.Explanation, ("class", "about")).Line();
-        }
-
         foreach (Picture chart in view.Charts)
         {
             page.Open("figure").Line();
@@ -302,7 +297,7 @@ internal static class HtmlReport
             return;
         }
 
-        page.Open("details").Open("summary").Leaf("strong", note.Heading).Text(":").Close().Line();
+        page.Open("details").Open("summary").Leaf("strong", note.Heading).Close().Line();
         page.Open("ul").Line();
         foreach (string detail in note.Details.Take(MostDetails))
         {

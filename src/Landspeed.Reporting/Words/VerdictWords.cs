@@ -5,10 +5,6 @@ namespace Landspeed.Reporting.Words;
 /// <summary>A verdict in a few words.</summary>
 internal static class VerdictWords
 {
-    /// <summary>What a verdict is, for who reads a page without our documentation.</summary>
-    public const string Explanation =
-        "The verdict says where the bytes really came from or went: the device, the page cache, or holes.";
-
     /// <summary>The sign beside a number whose verdict is not that of most: its first letter, or a question mark.</summary>
     public static string Letter(Verdict verdict) => verdict == Verdict.Unknown ? "?" : verdict.ToWord()[..1];
 

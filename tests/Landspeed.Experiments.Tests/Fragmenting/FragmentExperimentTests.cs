@@ -63,7 +63,7 @@ public sealed partial class FragmentExperimentTests : IDisposable
         ExperimentException failure = Assert.Throws<ExperimentException>(() => Make(Options(volume.File("torn"), 8 * Mebi, 64 * Mebi)));
 
         Assert.Equal(Outcome.Failed, failure.Outcome);
-        Assert.Matches("^.*/torn has [0-9,]+ runs \(median [0-9]+ KiB\), and 8 of 8 MiB were requested;.*The file is removed; --keep keeps it$", failure.Message);
+        Assert.Matches(@"^.*/torn has [0-9,]+ runs \(median [0-9]+ KiB\), and 8 of 8 MiB were requested;.*The file is removed; --keep keeps it$", failure.Message);
         Assert.False(File.Exists(volume.File("torn")));
     }
 

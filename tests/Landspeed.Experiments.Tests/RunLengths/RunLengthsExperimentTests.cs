@@ -94,7 +94,7 @@ public sealed class RunLengthsExperimentTests : IDisposable
             [CellState.Failed, CellState.Failed, CellState.Done],
             document.Cells.Take(3).Select(cell => cell.State));
         Assert.Matches("^the file of one piece is stored in [0-9]+ runs, and contiguous means at most 1 here", document.Cells[0].Reason);
-        Assert.Matches("^the file of 512 KiB runs has [0-9]+ runs \(median [0-9]+ KiB\), and 8 of 512 KiB were requested", document.Cells[1].Reason);
+        Assert.Matches(@"^the file of 512 KiB runs has [0-9]+ runs \(median [0-9]+ KiB\), and 8 of 512 KiB were requested", document.Cells[1].Reason);
         Assert.Contains("Not judged: ", Assert.Single(document.Conclusions).Text, StringComparison.Ordinal);
     }
 
