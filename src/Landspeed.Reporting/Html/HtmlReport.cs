@@ -107,7 +107,7 @@ internal static class HtmlReport
         if (view.Footnotes.Count > 0)
         {
             page.Leaf(heading, "Notes").Line();
-            Notes(page, view.Footnotes);
+            Notes(page, view.Footnotes, isOpen: false);
         }
 
         Facts(page, view.Facts, heading);
@@ -181,7 +181,7 @@ internal static class HtmlReport
         if (notes.Count > 0)
         {
             page.Open("div", ("class", "alert"), ("role", "note")).Line();
-            Notes(page, notes);
+            Notes(page, notes, isOpen: true);
             page.Close().Line();
         }
     }
@@ -269,11 +269,12 @@ internal static class HtmlReport
         }
     }
 
-    private static void Notes(MarkupWriter page, IReadOnlyList<ReportNote> notes)
+    // What qualifies the headline is seen at once, such as the files that differ.
+    private static void Notes(MarkupWriter page, IReadOnlyList<ReportNote> notes, bool isOpen)
     {
         foreach (ReportNote note in notes.Take(MostNotes))
         {
-            Note(page, note);
+            Note(page, note, isOpen);
         }
 
         ReportNote[] others = [.. notes.Skip(MostNotes)];
@@ -283,13 +284,13 @@ internal static class HtmlReport
             {
                 foreach (ReportNote note in others)
                 {
-                    Note(page, note);
+                    Note(page, note, isOpen);
                 }
             });
         }
     }
 
-    private static void Note(MarkupWriter page, ReportNote note)
+    private static void Note(MarkupWriter page, ReportNote note, bool isOpen)
     {
         if (note.Details.Count == 0)
         {
@@ -297,7 +298,8 @@ internal static class HtmlReport
             return;
         }
 
-        page.Open("details").Open("summary").Leaf("strong", note.Heading).Close().Line();
+        page.Open("details", isOpen ? [("open", "open")] : []);
+        page.Open("summary").Leaf("strong", note.Heading).Close().Line();
         page.Open("ul").Line();
         foreach (string detail in note.Details.Take(MostDetails))
         {
