@@ -129,7 +129,7 @@ public class SweepPageTests
     {
         string text = Parse(FullSweep.Document()).Value;
 
-        Assert.Contains("Foreign traffic, 184 cells:", text, StringComparison.Ordinal);
+        Assert.Contains("Foreign traffic, 184 cells", text, StringComparison.Ordinal);
         Assert.Contains("and 176 more, in the result file", text, StringComparison.Ordinal);
     }
 
