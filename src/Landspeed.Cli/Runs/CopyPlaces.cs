@@ -15,7 +15,7 @@ internal sealed record CopyPlaces(CopySubject Subject, FilePath? Source, FilePat
     private const string Standard = ResultOutputs.Standard;
 
     /// <summary>Finds out what two words mean.</summary>
-    /// <exception cref="ExperimentException">They cannot be meant, or must not: nothing was touched.</exception>
+    /// <exception cref="ExperimentException">They are invalid, or must not be used: nothing was touched.</exception>
     /// <exception cref="NativeIOException">There is no such source, or the system refuses to tell.</exception>
     internal static CopyPlaces Of(string source, string target)
     {

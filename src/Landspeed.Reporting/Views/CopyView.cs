@@ -65,7 +65,7 @@ internal static class CopyView
         }
     }
 
-    // What went to standard output is somebody else's to make durable.
+    // What went to standard output is made durable by its reader.
     private static bool IsNotDurable(ResultDocument document, RunRecord run) =>
         run[Metrics.Elapsed] is not null && run[Metrics.ElapsedToDurable] is null
         && document.Places.Any(place => place.Role == PlaceRoles.Target);

@@ -4,7 +4,7 @@ namespace Landspeed.Reporting.Tests.Docs;
 
 public class ResultsPageTests
 {
-    private const string Begin = "<!-- generated from the records and the catalogue; LANDSPEED_UPDATE_GOLDEN=1 writes it anew -->\n";
+    private const string Begin = "<!-- generated from the records and the catalogue; LANDSPEED_UPDATE_GOLDEN=1 rewrites it -->\n";
     private const string End = "<!-- end of the generated part -->\n";
 
     [Fact]
