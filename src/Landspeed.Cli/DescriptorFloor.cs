@@ -7,7 +7,7 @@ namespace Landspeed.Cli;
 
 /// <summary>Whether this process may open as many files as it needs to run at all.</summary>
 /// <remarks>
-/// Without descriptors the runtime cannot load its own assemblies: it calls that out of memory, a missing file, or ends without a word. So it is
+/// Without descriptors the runtime cannot load its own assemblies: it calls that out of memory, a missing file, or ends silently. So it is
 /// asked first, and told without a console, which wants descriptors, too.
 /// </remarks>
 internal static class DescriptorFloor

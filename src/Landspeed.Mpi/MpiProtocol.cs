@@ -10,7 +10,7 @@ internal sealed partial class MpiProtocol(MpiLibrary library, TimeProvider clock
     // rarely far off.
     private const int Comparisons = 16;
 
-    // MPI counts in 32 bits; larger arrays are sent in pieces of 64 MiB, one of which is copied outside of the array at
+    // MPI counts in 32 bits; larger arrays are sent in pieces of 64 MiB, one of which is copied outside the array at
     // a time.
     private const int PieceBytes = 64 << 20;
 

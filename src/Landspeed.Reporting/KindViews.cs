@@ -16,7 +16,7 @@ internal static class KindViews
 {
     /// <summary>What the report of a result shows.</summary>
     /// <param name="document">The result.</param>
-    /// <param name="unit">The unit of processor cost in its tables.</param>
+    /// <param name="unit">The unit of CPU cost in its tables.</param>
     public static ReportView Of(ResultDocument document, CostUnit? unit = null)
     {
         var costs = new Costs(document, unit);

@@ -181,7 +181,7 @@ public sealed class CopyProcessTests : IDisposable
         Command done = LandspeedProcess.Run(line);
 
         Assert.Equal((code, string.Empty, false), (stopped.ExitCode, stopped.Output, half));
-        Assert.Contains("carry on with: landspeed copy ", stopped.Error, StringComparison.Ordinal);
+        Assert.Contains("continue with: landspeed copy ", stopped.Error, StringComparison.Ordinal);
         Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
         Assert.Equal(string.Empty, Command.Shell($"cmp '{source}' '{_scratch.File("b")}'"));
         Assert.Equal(2, Directory.GetFileSystemEntries(_scratch.Path).Length);

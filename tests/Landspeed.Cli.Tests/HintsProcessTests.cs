@@ -89,7 +89,7 @@ public class HintsProcessTests
         Assert.Equal(130, ended.ExitCode);
         Assert.Contains("partial:", ended.Output, StringComparison.Ordinal);
         Assert.Equal(["a.csv", "a.csv.cells.jsonl"], Names(scratch));
-        string command = ended.Error.Split("carry on with: landspeed ")[1].TrimEnd('\n');
+        string command = ended.Error.Split("continue with: landspeed ")[1].TrimEnd('\n');
         Command resumed = LandspeedProcess.Shell($"\"$0\" {command} --quiet");
         Assert.Equal((0, string.Empty), (resumed.ExitCode, resumed.Error));
         Assert.Contains("40 runs per cell", resumed.Output, StringComparison.Ordinal);

@@ -170,7 +170,7 @@ public sealed class ProcessVerbTests : IDisposable
         Assert.Equal(code, ended.ExitCode);
         Assert.Contains("partial:", ended.Output, StringComparison.Ordinal);
         Assert.Equal(["a.csv", "a.csv.cells.jsonl", "data"], Entries());
-        string command = ended.Error.Split("carry on with: landspeed ")[1].TrimEnd('\n');
+        string command = ended.Error.Split("continue with: landspeed ")[1].TrimEnd('\n');
         Command resumed = LandspeedProcess.Shell($"\"$0\" {command} --quiet");
         Assert.Equal((0, string.Empty), (resumed.ExitCode, resumed.Error));
         Assert.Contains("40 runs per cell", resumed.Output, StringComparison.Ordinal);

@@ -75,7 +75,7 @@ public class SweepProcessTests
 
         process.Signal("TERM");
         Command ended = process.Wait();
-        string command = ended.Error.Split("carry on with: landspeed ")[1].TrimEnd('\n');
+        string command = ended.Error.Split("continue with: landspeed ")[1].TrimEnd('\n');
         Command resumed = LandspeedProcess.Shell($"\"$0\" {command}");
 
         Assert.Equal(143, ended.ExitCode);

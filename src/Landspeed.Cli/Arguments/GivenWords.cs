@@ -48,7 +48,7 @@ internal sealed class GivenWords : IGivenOptions
     /// <summary>All words of the command line.</summary>
     internal IReadOnlyList<string> Line { get; }
 
-    /// <summary>The command line that carries on what was interrupted: the same words, and <c>--resume</c>.</summary>
+    /// <summary>The command line that resumes interrupted work: the same words, and <c>--resume</c>.</summary>
     /// <param name="resumes">Whether they have <c>--resume</c> already.</param>
     internal string ContinueCommand(bool resumes)
     {

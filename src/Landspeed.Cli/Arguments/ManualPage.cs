@@ -6,7 +6,7 @@ namespace Landspeed.Cli.Arguments;
 /// <summary>The manual page of a verb in the language of man(7), made from its declaration.</summary>
 internal sealed class ManualPage
 {
-    /// <summary>How each page begins, so that one can be told from a page of somebody else.</summary>
+    /// <summary>The start of each page, which distinguishes it from pages of other programs.</summary>
     internal const string FirstLine = ".\\\" Made by landspeed help --man from what the command declares.\n";
 
     private static readonly Definition[] s_variables =
@@ -152,7 +152,7 @@ internal sealed class ManualPage
     // At the beginning of a line a dot or an apostrophe would be a request.
     private static string Text(string text) => text is ['.' or '\'', ..] ? $"\\&{Escaped(text)}" : Escaped(text);
 
-    // A bare minus becomes a hyphen, which nobody can paste; a bare apostrophe becomes a typographic one.
+    // A bare minus becomes a hyphen, which cannot be pasted; a bare apostrophe becomes a typographic one.
     private static string Escaped(string text) => string.Concat(text.Select(character => character switch
     {
         '\\' => "\\e",

@@ -90,7 +90,7 @@ internal sealed class OptionGroup<TRecord> : OptionGroup, IEnumerable
     /// <summary>Changes a record by the options that were given, in the order of their declaration.</summary>
     /// <param name="words">What was typed.</param>
     /// <param name="record">What holds where nothing was typed.</param>
-    /// <exception cref="Experiments.ExperimentException">A value cannot be.</exception>
+    /// <exception cref="Experiments.ExperimentException">A value is invalid.</exception>
     internal TRecord Read(IGivenOptions words, TRecord record) => _changes.Aggregate(record, (changed, change) => change(words, changed));
 
     /// <inheritdoc/>

@@ -9,7 +9,7 @@ internal static class UsualFiles
         "Marks the file NAME beside it as made by landspeed and safe to write to. It is used only where the file system has no " +
         "user attributes; elsewhere the file has the attribute user.landspeed.");
 
-    /// <summary>What tears a volume.</summary>
+    /// <summary>What fragments a volume.</summary>
     internal static Definition Filling { get; } = new(
         "DIR/landspeed-fill", "What --fill reserved in the directory DIR, and the journal that tells --clean what to remove.");
 

@@ -223,7 +223,7 @@ internal sealed class VerbOption<T> : VerbOption
     }
 
     /// <summary>Reads a value that was typed.</summary>
-    /// <exception cref="Experiments.ExperimentException">It cannot be.</exception>
+    /// <exception cref="Experiments.ExperimentException">It is invalid.</exception>
     internal T Read(string text) => _read(Name, text);
 
     /// <inheritdoc/>

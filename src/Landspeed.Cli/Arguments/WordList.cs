@@ -18,7 +18,7 @@ internal sealed record ListedWord(string Text, string? Note);
 /// <typeparam name="T">What a word stands for.</typeparam>
 /// <remarks>
 /// Each start of the command makes the lists of all verbs. Loops instead of queries: a query over these tuples is no code that
-/// was compiled beforehand, and all of them cost every start 60 ms.
+/// was compiled ahead of time, and all of them cost every start 60 ms.
 /// </remarks>
 internal sealed class WordList<T> : WordList
 {

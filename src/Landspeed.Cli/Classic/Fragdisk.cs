@@ -98,7 +98,7 @@ internal sealed class Fragdisk() : ClassicProgram("fragdisk", "fragment --fill, 
     }
 
     /// <summary>Reads the words.</summary>
-    /// <exception cref="ExperimentException">A value cannot be.</exception>
+    /// <exception cref="ExperimentException">A value is invalid.</exception>
     internal static FillOptions Read(ClassicWords words)
     {
         string directory = words.Names switch

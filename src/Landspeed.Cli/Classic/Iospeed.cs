@@ -116,7 +116,7 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
     /// <summary>Reads a command line.</summary>
     /// <param name="words">The words after the program's name.</param>
     /// <returns>The request.</returns>
-    /// <exception cref="ExperimentException">A word cannot be, or two contradict each other.</exception>
+    /// <exception cref="ExperimentException">A word is invalid, or two contradict each other.</exception>
     internal static ExperimentRequest Parse(IReadOnlyList<string> words) => Read(IospeedWords.Scan(words));
 
     private static ExperimentRequest Read(IospeedWords words)

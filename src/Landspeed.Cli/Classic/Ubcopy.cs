@@ -92,7 +92,7 @@ internal sealed class Ubcopy() : ClassicProgram("ubcopy", "copy, as UBCopy of 20
     /// <param name="values">Values by the letter of their option.</param>
     /// <param name="line">All words, for the command that continues an interrupted copy.</param>
     /// <returns>The request.</returns>
-    /// <exception cref="ExperimentException">A value cannot be, or two contradict each other.</exception>
+    /// <exception cref="ExperimentException">A value is invalid, or two contradict each other.</exception>
     internal static CopyRequest Read(IReadOnlyDictionary<string, string> values, IReadOnlyList<string> line)
     {
         int? threads = Number(values, "t", 64);

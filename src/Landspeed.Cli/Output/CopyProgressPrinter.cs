@@ -63,7 +63,7 @@ internal sealed class RateWindow
     private readonly Queue<(TimeSpan At, long Bytes)> _samples = new();
     private (TimeSpan At, long Bytes) _last;
 
-    /// <summary>Bytes a second; null: not known yet.</summary>
+    /// <summary>Bytes per second, or null if not known yet.</summary>
     internal double? BytesPerS
     {
         get
@@ -84,7 +84,7 @@ internal sealed class RateWindow
 
     /// <summary>Takes a reading.</summary>
     /// <param name="at">Time since the start.</param>
-    /// <param name="bytes">Bytes so far; fewer than before begins anew.</param>
+    /// <param name="bytes">Bytes so far; fewer than before starts again.</param>
     internal void Add(TimeSpan at, long bytes)
     {
         if (bytes < _last.Bytes)

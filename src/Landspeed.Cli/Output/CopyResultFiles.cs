@@ -41,7 +41,7 @@ internal sealed class CopyResultFiles : IDisposable
     /// <summary>The manifest's file; null: none.</summary>
     internal ResultFile? Manifest { get; }
 
-    /// <summary>Receives a line an entry, and hands it over at once; null: nobody wants them.</summary>
+    /// <summary>Receives one line per entry and passes it on at once, or null if none are requested.</summary>
     internal Action<string>? Events { get; }
 
     /// <summary>Reports that events were lost.</summary>

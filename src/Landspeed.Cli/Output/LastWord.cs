@@ -12,7 +12,7 @@ internal static class LastWord
 
     private static readonly TimeSpan s_longestWait = TimeSpan.FromSeconds(5);
 
-    /// <summary>Says something; does nothing where nobody hears it, the exit code says it, too.</summary>
+    /// <summary>Writes a message; does nothing if no one can receive it, because the exit code says it, too.</summary>
     /// <param name="descriptor">An open one; stays open.</param>
     /// <param name="text">The text, as UTF-8.</param>
     internal static void Say(int descriptor, string text)

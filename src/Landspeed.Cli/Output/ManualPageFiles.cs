@@ -36,7 +36,7 @@ internal static class ManualPageFiles
         }
     }
 
-    // Somebody's own page, a link to elsewhere, a device: neither is replaced, nor written through.
+    // A page of another program, a link to elsewhere, a device: neither is replaced, nor written through.
     private static void CheckReplaceable(string option, FilePath path)
     {
         var file = new FileInfo(path.Text);

@@ -6,12 +6,12 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Cli.Output;
 
 /// <summary>
-/// A descriptor of this process that somebody names: <c>/dev/stdout</c>, <c>/dev/fd/3</c>, <c>/proc/self/fd/2</c>, or a
+/// A descriptor of this process, given by name: <c>/dev/stdout</c>, <c>/dev/fd/3</c>, <c>/proc/self/fd/2</c>, or a
 /// symbolic link to one.
 /// </summary>
 /// <remarks>
 /// Such a name leads to an open file. To replace that file would take a log away from whom appends to it, and to open
-/// it anew would begin at its start: who names it wants to write where it stands.
+/// it again would begin at its start: who names it wants to write at its current position.
 /// </remarks>
 internal static class OwnDescriptor
 {

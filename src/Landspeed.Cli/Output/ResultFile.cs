@@ -37,7 +37,7 @@ internal sealed class ResultFile : IDisposable
     /// <summary>The option and the file, as they were given, for messages.</summary>
     internal string Named => $"{_option} {_path.Display}";
 
-    /// <summary>Where the result is, for people, when its directory was renamed meanwhile; null: where it was asked for.</summary>
+    /// <summary>Where the result is, for people, if its directory was renamed in the meantime; null if it is where it was requested.</summary>
     internal string? MovedText => _moved is null ? null
         : $"{_option} {_path.Display}: its directory was renamed during the run; the result is {_moved.Display}";
 
@@ -169,7 +169,7 @@ internal sealed class ResultFile : IDisposable
         writer.Flush();
     }
 
-    // The system's own message names the temporary file, which nobody asked for.
+    // The system's own message names the temporary file, which the user did not name.
     private static string Reason(Exception e, FilePath path) => e switch
     {
         DirectoryNotFoundException => $"the directory {path.Parent.Display} does not exist",

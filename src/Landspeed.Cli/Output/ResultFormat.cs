@@ -9,7 +9,7 @@ internal enum ResultFormat
     /// <summary>The versioned document.</summary>
     Json,
 
-    /// <summary>A header line and one line a run.</summary>
+    /// <summary>A header line and one line per run.</summary>
     Csv,
 
     /// <summary>fio's JSON dialect.</summary>

@@ -23,7 +23,7 @@ internal sealed record ResultOutputs
     /// <summary>Form on standard output; null: a table, unless another form goes there.</summary>
     internal ResultFormat? Format { get; init; }
 
-    /// <summary>The unit of processor cost in tables.</summary>
+    /// <summary>The unit of CPU cost in tables.</summary>
     internal CostUnit? Cost { get; init; }
 
     /// <summary>Whether the evidence behind the answer is shown, too.</summary>

@@ -9,7 +9,7 @@ namespace Landspeed.Cli.Output;
 internal static class SameFile
 {
     /// <summary>Compares what the names stand for; of files that are missing, the names and their directories.</summary>
-    /// <remarks>Two names of a device or FIFO are not one file here: everybody may write to <c>/dev/null</c>.</remarks>
+    /// <remarks>Two names of a device or FIFO are not one file here: everyone may write to <c>/dev/null</c>.</remarks>
     internal static bool Is(FilePath one, FilePath other)
     {
         bool bothExist = NativePlatform.Files.StatusOf(one, out FileStatus first).Succeeded
@@ -19,7 +19,7 @@ internal static class SameFile
             : one.Name.Equals(other.Name) && IsDirectory(one.Parent, other.Parent);
     }
 
-    /// <summary>Where a file lies in a directory or below it, whatever links lead there.</summary>
+    /// <summary>The path of a file in a directory or below it, whatever links lead there.</summary>
     /// <param name="file">A file, which need not be there.</param>
     /// <param name="directory">A directory.</param>
     /// <returns>Its path below that directory; null: it lies elsewhere, or one of the two cannot be found.</returns>

@@ -39,7 +39,7 @@ internal sealed class Terminal
     /// <summary>Receives messages and progress.</summary>
     internal TextWriter Error { get; }
 
-    /// <summary>Receives each message, whoever else does; null: nobody does.</summary>
+    /// <summary>Receives each message in addition to the terminal, or null.</summary>
     internal Action<string>? Heard { get; private init; }
 
     /// <summary>Puts a message into the words of the program that was started.</summary>
@@ -66,7 +66,7 @@ internal sealed class Terminal
     /// <param name="heard">Receives each message.</param>
     internal static Terminal Mute(Action<string> heard) => new(TextWriter.Null, TextWriter.Null) { Heard = heard };
 
-    /// <summary>The same, with somebody who hears each message.</summary>
+    /// <summary>The same, with a listener that receives each message.</summary>
     internal Terminal Hearing(Action<string> heard) => new(this) { Heard = heard };
 
     /// <summary>Standard output and error of the process.</summary>
@@ -116,7 +116,7 @@ internal sealed class Terminal
         return code == 0 ? (int)Experiments.Outcome.Failed : code;
     }
 
-    /// <summary>Writes a message; when nobody can receive it, nothing else can be done.</summary>
+    /// <summary>Writes a message; if no one can receive it, nothing else can be done.</summary>
     internal void TryWriteError(string text)
     {
         try

@@ -6,7 +6,7 @@ namespace Landspeed.Cli.Ranks;
 
 /// <summary>Which of the processes that do one job together this one is. Alone it is rank 0 of one.</summary>
 /// <remarks>
-/// All ranks carry the same words out. They <see cref="Meet"/> before each step for which all must be ready; a rank that has failed meanwhile
+/// All ranks carry the same words out. They <see cref="Meet"/> before each step for which all must be ready; a rank that has failed by then
 /// tells it there, or at its end, and all stop. For one thread.
 /// </remarks>
 internal sealed class JobRank
@@ -71,7 +71,7 @@ internal sealed class JobRank
     /// <param name="step">The step, the same on all ranks.</param>
     /// <param name="stop">A signal: after it this rank waits only a moment, because it has to clean up.</param>
     /// <exception cref="ExperimentException">
-    /// Another rank has failed, or all do not run the same: on rank 0 with its rank, host and message. All stop: nobody meets again.
+    /// Another rank has failed, or all do not run the same: on rank 0 with its rank, host and message. All stop: no rank meets again.
     /// </exception>
     /// <exception cref="OperationCanceledException">The signal came, and the others did not. The group is broken.</exception>
     internal void Meet(string step, CancellationToken stop = default)

@@ -21,7 +21,7 @@ internal static class RankEntry
     /// <param name="program">Name and version of this program.</param>
     /// <param name="terminal">Standard output and error of this process.</param>
     /// <param name="run">The command, with where it speaks, which rank it is, and who tells it of signals.</param>
-    /// <returns>The exit code: of the whole on rank 0, else 0 unless this rank lost the others.</returns>
+    /// <returns>The exit code: of the whole on rank 0, otherwise 0 unless this rank lost the others.</returns>
     internal static int Run(Func<IProcessGroup> join, CommandWords words, string program, Terminal terminal, Func<Terminal, JobRank, RankSignals, int> run)
     {
         IProcessGroup? group = null;
@@ -64,7 +64,7 @@ internal static class RankEntry
         }
         catch (Exception e) when (e is ProcessGroupException or OperationCanceledException or InvalidOperationException)
         {
-            // Nobody else hears what this rank has to say.
+            // No other process receives the messages of this rank.
             string[] last = rank.Speaks ? [] : [.. said];
             foreach (string message in e is ProcessGroupException ? [.. last, e.Message] : last)
             {

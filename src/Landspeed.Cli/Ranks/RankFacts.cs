@@ -19,7 +19,7 @@ internal sealed class RankFacts(TimeProvider clock)
     // A phase of one second may be uncertain by 1 %.
     private static readonly TimeSpan s_tolerableClock = TimeSpan.FromMilliseconds(10);
 
-    // Files that hosts write one after the other shall not seem to be older than what they were made from.
+    // Files that hosts write one after the other must not seem older than what they were made from.
     private static readonly TimeSpan s_tolerableTimeOfDay = TimeSpan.FromSeconds(1);
 
     /// <summary>Asks all ranks. Collective.</summary>

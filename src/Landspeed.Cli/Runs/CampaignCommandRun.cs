@@ -13,7 +13,7 @@ namespace Landspeed.Cli.Runs;
 /// <summary>Carries a campaign out: plan, run, report.</summary>
 internal sealed class CampaignCommandRun(Terminal terminal, Composition composition)
 {
-    // A table of what was run stays beside the outputs, also where nobody sees the command's own.
+    // A table of what was run stays beside the outputs, also where the command's own output is not seen.
     private const string ResultName = "result.json";
 
     /// <summary>Carries it out.</summary>
@@ -108,7 +108,7 @@ internal sealed class CampaignCommandRun(Terminal terminal, Composition composit
             : (int)(state.Items.Any(item => item.End is { Reason: not null }) ? Outcome.Failed : Outcome.Done);
 
         void Continue() => Diagnostics.Say(terminal, string.Create(
-            CultureInfo.InvariantCulture, $"{state.Items.Count(item => item.End is not null)} of {state.Items.Count} runs are done; carry on with: {request.ContinueCommand}"));
+            CultureInfo.InvariantCulture, $"{state.Items.Count(item => item.End is not null)} of {state.Items.Count} runs are done; continue with: {request.ContinueCommand}"));
     }
 
     private void Report(CampaignRequest request, ResultDocument document, ResultFiles files)
@@ -177,13 +177,13 @@ internal sealed record CampaignRequest
     /// <summary>Our own verbs.</summary>
     internal required IOwnVerbs Verbs { get; init; }
 
-    /// <summary>The command line that carries it on.</summary>
+    /// <summary>The command line that continues it.</summary>
     internal required string ContinueCommand { get; init; }
 
     /// <summary>Whether the plan is printed and nothing run.</summary>
     internal bool ShowPlan { get; init; }
 
-    /// <summary>Whether a campaign that was begun is carried on.</summary>
+    /// <summary>Whether a campaign that was begun is continued.</summary>
     internal bool Resume { get; init; }
 
     /// <summary>Whether only what is done is shown.</summary>

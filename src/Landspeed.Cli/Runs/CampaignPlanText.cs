@@ -12,7 +12,7 @@ internal static class CampaignPlanText
     /// <param name="options">What was asked.</param>
     /// <param name="items">The runs in their order.</param>
     /// <param name="entries">How many commands there are.</param>
-    /// <param name="unit">What is installed to carry the campaign on; null: nothing.</param>
+    /// <param name="unit">What is installed to continue the campaign, or null if nothing is.</param>
     /// <param name="output">Receives it.</param>
     internal static void Write(CampaignOptions options, IReadOnlyList<CampaignItem> items, int entries, string? unit, TextWriter output)
     {

@@ -34,7 +34,7 @@ internal sealed record Composition
     /// <summary>Writes the commands of fio that are nearest to the cells.</summary>
     internal Action<ResultDocument, TextWriter> FioScript { get; init; } = FioCommands.Write;
 
-    /// <summary>Chooses where a pseudo-random sequence starts that nobody chose; short enough to be typed again.</summary>
+    /// <summary>Chooses the seed of a pseudo-random sequence if the user did not; short enough to be typed again.</summary>
     internal Func<ulong> NewSeed { get; init; } = () => (NativePlatform.Host.RandomNumber() % 999_999) + 1;
 
     /// <summary>The parts of copies.</summary>

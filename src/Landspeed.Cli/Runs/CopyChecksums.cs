@@ -57,7 +57,7 @@ internal sealed class CopyChecksums
         }
     }
 
-    // A symbolic link that was there already has no line, as it has none when it is made; what it leads to may not even belong to the copy.
+    // A symbolic link that existed has no line, as it has none when it is made; what it leads to may not even belong to the copy.
     private static bool HasContent(FilePath file)
     {
         using OpenDirectory directory = OpenDirectory.Holding(file.Parent);

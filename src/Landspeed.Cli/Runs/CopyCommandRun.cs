@@ -202,7 +202,7 @@ internal sealed class CopyCommandRun
         request.Task.Subject == CopySubject.Stream ? "stopped by a signal; the target is unchanged"
         : request.Task.Options.Resume == ResumeRule.StartAnew
             ? $"stopped by a signal; no target name holds a partial file; start again with: {request.ContinueCommand}"
-            : $"stopped by a signal; what is done is kept; carry on with: {request.ContinueCommand}";
+            : $"stopped by a signal; what is done is kept; continue with: {request.ContinueCommand}";
 }
 
 /// <summary>What a person asked of <c>copy</c> or <c>ubcopy</c>.</summary>

@@ -18,7 +18,7 @@ internal sealed record CopyPlaces(CopySubject Subject, FilePath? Source, FilePat
     /// <param name="source">A file or directory, or - for standard input.</param>
     /// <param name="target">Its copy's name, a directory with a slash behind it, or - for standard output.</param>
     /// <param name="makesParents">Whether missing directories of the target are created.</param>
-    /// <exception cref="ExperimentException">They cannot be meant, or must not: nothing was touched.</exception>
+    /// <exception cref="ExperimentException">They are invalid, or must not be used: nothing was touched.</exception>
     /// <exception cref="NativeIOException">There is no such source, or the system refuses to tell.</exception>
     internal static CopyPlaces Of(string source, string target, bool makesParents = false)
     {

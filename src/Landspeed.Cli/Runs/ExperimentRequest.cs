@@ -46,6 +46,6 @@ internal sealed record ExperimentRequest
     /// <summary>The file for the result of this rank alone, where several make it together; null: none.</summary>
     internal string? OwnResult { get; init; }
 
-    /// <summary>A command line that carries it on after an interruption.</summary>
+    /// <summary>A command line that continues it after an interruption.</summary>
     internal string ContinueCommand { get; init; } = string.Empty;
 }

@@ -11,7 +11,7 @@ namespace Landspeed.Cli.Runs;
 /// <summary>Carries an experiment out: plan, run, report.</summary>
 internal sealed class ExperimentRun
 {
-    // Below it nobody wants to be told how long to wait.
+    // Below it the waiting time is not worth a message.
     private static readonly TimeSpan s_shortWait = TimeSpan.FromSeconds(2);
 
     private readonly Terminal _terminal;
@@ -122,7 +122,7 @@ internal sealed class ExperimentRun
 
         int code = outcome.Tell(_terminal, signals);
 
-        // Until the result has reached somebody, the journal is the only copy of a minute's or an hour's work.
+        // Until the result is written, the journal is the only copy of a minute's or an hour's work.
         _terminal.Output.Flush();
         if (!result.Document.Partial && !_terminal.OutputFailed)
         {

@@ -28,7 +28,7 @@ internal sealed record GridOutcome
     /// <summary>Where the runs made are kept; null: nowhere.</summary>
     internal required string? Journal { get; init; }
 
-    /// <summary>A command line that carries it on.</summary>
+    /// <summary>A command line that continues it.</summary>
     internal required string ContinueCommand { get; init; }
 
     /// <summary>How an experiment ended.</summary>
@@ -64,7 +64,7 @@ internal sealed record GridOutcome
 
         if (IsPartial && Runs.Kept > 0 && Journal is not null)
         {
-            Say(terminal, $"{Runs.Kept} of {Runs.All} runs are kept in {Shown.OneLine(Journal)}; carry on with: {ContinueCommand}");
+            Say(terminal, $"{Runs.Kept} of {Runs.All} runs are kept in {Shown.OneLine(Journal)}; continue with: {ContinueCommand}");
         }
 
         return this switch
@@ -75,7 +75,7 @@ internal sealed record GridOutcome
         };
     }
 
-    /// <summary>Says where the runs are when their result could not be written: nobody needs to make them again.</summary>
+    /// <summary>Says where the runs are if their result could not be written: they need not be made again.</summary>
     internal void TellKept(Terminal terminal)
     {
         if (Journal is not null)

@@ -4,7 +4,7 @@ using static System.FormattableString;
 
 namespace Landspeed.Cli.Runs;
 
-/// <summary>The page and the result of a paper when nobody named a file: in the current directory, under names that nothing has yet.</summary>
+/// <summary>The page and the result of a paper when no file was named: in the current directory, under names that nothing has yet.</summary>
 /// <param name="Html">The page.</param>
 /// <param name="Json">The result.</param>
 internal sealed record PaperPages(string Html, string Json)

@@ -16,10 +16,10 @@ internal sealed record PaperPart(string Name, ExperimentRequest Request, Experim
     internal const string SweepName = "sweep";
     internal const string CreationName = "creation";
 
-    /// <summary>Why it is done without volumes of one's own; null: it is not, or was asked for so.</summary>
+    /// <summary>Why it is done without temporary volumes, or null if it is not, or if that was requested.</summary>
     internal string? WithoutImage { get; init; }
 
-    /// <summary>The volumes of one's own; null: it has none.</summary>
+    /// <summary>The temporary volumes, or null if it has none.</summary>
     internal ImageOptions? Image { get; init; }
 
     /// <summary>The journal of a part; null where only a name that is not UTF-8 would do.</summary>
@@ -30,7 +30,7 @@ internal sealed record PaperPart(string Name, ExperimentRequest Request, Experim
     /// <exception cref="ExperimentException">It cannot be done, or is refused.</exception>
     internal static PaperPart Sweep(PaperRequest request, IExperimentRunner runner) => Of(request, SweepName, request.Options.Sweep(), runner);
 
-    /// <summary>The created files: on volumes of one's own where they can be made, else on the volume as it is.</summary>
+    /// <summary>The created files: on temporary volumes if they can be made, otherwise on the volume as it is.</summary>
     /// <exception cref="ExperimentException">It cannot be done, or is refused.</exception>
     internal static PaperPart Creation(PaperRequest request, IExperimentRunner runner)
     {
@@ -51,7 +51,7 @@ internal sealed record PaperPart(string Name, ExperimentRequest Request, Experim
         }
     }
 
-    /// <summary>The same part without volumes of one's own, which could not be made.</summary>
+    /// <summary>The same part without temporary volumes, which could not be made.</summary>
     /// <param name="request">What was asked for.</param>
     /// <param name="reason">Why not.</param>
     /// <param name="runner">Plans it.</param>

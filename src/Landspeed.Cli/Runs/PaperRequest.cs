@@ -10,13 +10,13 @@ internal sealed record PaperRequest
     /// <summary>What is measured, and where.</summary>
     internal required PaperOptions Options { get; init; }
 
-    /// <summary>Whether volumes of one's own were asked for by an option: then there is no paper without them.</summary>
+    /// <summary>Whether temporary volumes were requested by an option: then there is no paper without them.</summary>
     internal bool RequiresImage { get; init; }
 
     /// <summary>Stored results to rest on, with their names.</summary>
     internal IReadOnlyList<(string Name, ResultDocument Document)> Given { get; init; } = [];
 
-    /// <summary>Whether interrupted work is carried on.</summary>
+    /// <summary>Whether interrupted work is continued.</summary>
     internal bool Resume { get; init; }
 
     /// <summary>The start of the random sequence that was given; null: none was.</summary>
@@ -31,6 +31,6 @@ internal sealed record PaperRequest
     /// <summary>Whether progress is shown.</summary>
     internal bool ShowProgress { get; init; } = true;
 
-    /// <summary>A command line that carries it on after an interruption.</summary>
+    /// <summary>A command line that continues it after an interruption.</summary>
     internal string ContinueCommand { get; init; } = string.Empty;
 }

@@ -64,7 +64,7 @@ internal sealed class PaperRun(Terminal terminal, Composition composition)
             : reuse;
     }
 
-    // What is carried on keeps its own; a part that was not begun takes that of the other.
+    // What is continued keeps its own; a part that was not begun takes that of the other.
     private ulong Seed(PaperRequest request)
     {
         if (!request.Resume)
@@ -185,7 +185,7 @@ internal sealed class PaperRun(Terminal terminal, Composition composition)
         terminal.Output.Flush();
         if (document.Partial)
         {
-            Diagnostics.Say(terminal, $"the paper is not complete: {work.Missing}{(work.HasTold ? string.Empty : $"; carry on with: {work.Request.ContinueCommand}")}");
+            Diagnostics.Say(terminal, $"the paper is not complete: {work.Missing}{(work.HasTold ? string.Empty : $"; continue with: {work.Request.ContinueCommand}")}");
         }
         else
         {
@@ -204,7 +204,7 @@ internal sealed class PaperRun(Terminal terminal, Composition composition)
         }
     }
 
-    // Until the result has reached somebody, the journals are the only copy of minutes of work.
+    // Until the result is written, the journals are the only copy of minutes of work.
     private void Forget(PaperWork work)
     {
         foreach (PaperPart part in work.Parts.Where(_ => !terminal.OutputFailed))

@@ -35,7 +35,7 @@ internal sealed class PaperWork(PaperRequest request, PaperReuse reuse, IReadOnl
     internal string Missing => string.Join(", ", Parts.Select(part => (part.Name, Document: Measured(part.Name))).Where(part => part.Document is null or { Partial: true })
         .Select(part => $"{part.Name} was {(part.Document is null ? "not measured" : "stopped early")}"));
 
-    /// <summary>Whether a part has said how it is carried on.</summary>
+    /// <summary>Whether a part has said how it is continued.</summary>
     internal bool HasTold => _measured.Any(one => one.Document.Partial);
 
     /// <summary>Enters what a part came to.</summary>

@@ -11,7 +11,7 @@ internal static class RankPlaces
     /// <param name="rank">This rank.</param>
     /// <param name="source">The source as it was typed.</param>
     /// <param name="target">The target as it was typed.</param>
-    /// <exception cref="ExperimentException">They cannot be meant, or this rank sees something else under them than rank 0: nothing was touched.</exception>
+    /// <exception cref="ExperimentException">They are invalid, or this rank sees something else under them than rank 0: nothing was touched.</exception>
     internal static CopyPlaces Of(JobRank rank, string source, string target)
     {
         if (rank.IsAlone)

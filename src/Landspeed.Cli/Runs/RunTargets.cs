@@ -10,7 +10,7 @@ namespace Landspeed.Cli.Runs;
 /// <summary>Refuses an experiment whose files would get in each other's way.</summary>
 internal static class RunTargets
 {
-    /// <summary>Checks that the journal of an experiment to carry on is there, and that no result takes its place.</summary>
+    /// <summary>Checks that the journal of an experiment to continue exists, and that no result takes its place.</summary>
     internal static void CheckJournal(ExperimentRequest request)
     {
         string word = request.Task.Experiment.Word;

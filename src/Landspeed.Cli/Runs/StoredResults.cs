@@ -85,10 +85,10 @@ internal static class StoredResults
         }
     }
 
-    // Nobody named it: a directory of results may hold other files too.
+    // It was not named: a directory of results may hold other files too.
     private static ResultDocument? TryRead(string file, List<string> passed)
     {
-        // A FIFO that nobody writes to would be waited for.
+        // A FIFO without a writer would be waited for.
         if (NativePlatform.Files.StatusOf(FilePath.FromText(file), out FileStatus status).Succeeded && status.Kind != FileKind.Regular)
         {
             passed.Add($"{Shown.OneLine(file)} is not a regular file");

@@ -27,7 +27,7 @@ internal sealed class CopyFilter
     /// <param name="includes">The patterns of <c>--include</c>.</param>
     /// <param name="excludes">The patterns of <c>--exclude</c>.</param>
     /// <param name="source">The source, below which they are.</param>
-    /// <exception cref="Experiments.ExperimentException">A pattern cannot be, or can match nothing.</exception>
+    /// <exception cref="Experiments.ExperimentException">A pattern is invalid, or can match nothing.</exception>
     internal static Func<FilePath, FileKind, bool>? Of(
         IReadOnlyList<string> includes, IReadOnlyList<string> excludes, FilePath source) =>
         includes.Count + excludes.Count == 0

@@ -348,7 +348,7 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
             throw UsageError.Of($"{string.Join(" and ", resuming)} contradict each other; name one");
         }
 
-        // What is removed is gone: nobody is to learn that from a typing error in TARGET.
+        // What is removed is gone: a typing error in TARGET must not cause that.
         if (words.IsSet("--delete") && !words.IsSet("--yes") && !words.IsSet("--dry-run"))
         {
             throw UsageError.Of(

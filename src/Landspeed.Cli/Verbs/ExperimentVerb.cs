@@ -101,7 +101,7 @@ internal abstract class ExperimentVerb : Verb
         { Flag("--quiet", "Show no progress"), settings => settings with { Quiet = true } },
     };
 
-    // An experiment that is carried on keeps its own.
+    // An experiment that is continued keeps its own.
     private ulong Seed(ExperimentSettings settings, string? journal)
     {
         if (!settings.Resume || journal is null)
@@ -135,7 +135,7 @@ internal sealed record ExperimentSettings
     /// <summary>Whether files that the experiment makes stay.</summary>
     internal bool Keep { get; init; }
 
-    /// <summary>Whether interrupted work is carried on.</summary>
+    /// <summary>Whether interrupted work is continued.</summary>
     internal bool Resume { get; init; }
 
     /// <summary>The file that was named for the runs; null: none was.</summary>

@@ -7,7 +7,7 @@ using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Verbs;
 
-/// <summary>The verb <c>extents</c>: how files lie.</summary>
+/// <summary>The verb <c>extents</c>: the layout of files.</summary>
 internal sealed class ExtentsVerb(Terminal terminal, Composition composition) : Verb(
     "extents", "Show how files are stored on their volume: runs, distances, holes.")
 {

@@ -10,7 +10,7 @@ using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Verbs;
 
-/// <summary>The verb <c>fragment</c>: a file that lies in pieces, or a volume whose free space does.</summary>
+/// <summary>The verb <c>fragment</c>: a fragmented file, or a volume with fragmented free space.</summary>
 internal sealed class FragmentVerb(Terminal terminal, Composition composition) : ExperimentVerb(
     "fragment", "Fragment a file, or the free space of a volume.", terminal, composition)
 {

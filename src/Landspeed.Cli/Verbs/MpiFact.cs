@@ -7,7 +7,7 @@ namespace Landspeed.Cli.Verbs;
 internal static class MpiFact
 {
     /// <summary>Looks, and joins nothing.</summary>
-    /// <param name="launcher">Who started this process; null: nobody, and then no library is loaded.</param>
+    /// <param name="launcher">The launcher of this process, or null; without one no library is loaded.</param>
     internal static FactRecord Find(MpiLauncher? launcher)
     {
         if (launcher is null)

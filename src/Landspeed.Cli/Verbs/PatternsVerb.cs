@@ -15,7 +15,7 @@ using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Verbs;
 
-/// <summary>The verb <c>patterns</c>: ways to program file I/O, every .NET file API, every FileMode, creating files, files that lie in pieces.</summary>
+/// <summary>The verb <c>patterns</c>: ways to program file I/O, every .NET file API, every FileMode, creating files, fragmented files.</summary>
 internal sealed class PatternsVerb(Terminal terminal, Composition composition) : ExperimentVerb(
     "patterns",
     "Compare ways to program file I/O: styles, APIs, modes, creation.",

@@ -58,7 +58,7 @@ internal static class SharedOptions
     internal static VerbOption<bool> Overwrite() =>
         Flag("--overwrite", "Allow writing to a file that landspeed did not create; its content is lost");
 
-    /// <summary><c>--fs</c> of a volume of one's own.</summary>
+    /// <summary><c>--fs</c> of a temporary volume.</summary>
     internal static VerbOption<ImageFileSystem> FileSystem() => Word("--fs", "FS", "File system of the temporary volume", new WordList<ImageFileSystem>(
         ("ext4", ImageFileSystem.Ext4, null), ("xfs", ImageFileSystem.Xfs, null), ("btrfs", ImageFileSystem.Btrfs, null)), "ext4");
 

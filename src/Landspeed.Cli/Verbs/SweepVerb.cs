@@ -162,7 +162,7 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
 
     private SweepOptions ReadOptions(GivenWords words, FilePath place)
     {
-        ulong seed = words.IsSet("--resume") ? 0 : composition.NewSeed(); // a sweep that is carried on keeps its own
+        ulong seed = words.IsSet("--resume") ? 0 : composition.NewSeed(); // a sweep that is continued keeps its own
         return _runs.Read(words, _grid.Read(words, new SweepOptions { Path = place, Seed = seed }));
     }
 

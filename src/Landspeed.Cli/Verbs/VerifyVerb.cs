@@ -122,7 +122,7 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
         return new VerifyRun(terminal, composition).Execute(request);
     }
 
-    // MD5SUMS, photos.md5, photos.xxh128: 32 digits alone do not tell which of the two made them.
+    // MD5SUMS, photos.md5, photos.xxh128: 32 digits alone do not show which of the two made them.
     private static DigestAlgorithm? Named(FilePath manifest)
     {
         string name = manifest.Name.Text;

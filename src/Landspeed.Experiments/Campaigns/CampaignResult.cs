@@ -28,7 +28,9 @@ internal static class CampaignResult
             start.At) with
         {
             Partial = state.Next is not null && !isRunning,
-            Findings = isRunning ? [FindingCodes.Running.Says("the campaign is running; this is its progress so far")] : [],
+            Findings = isRunning
+                ? [FindingCodes.Running.Says("the campaign is running; this is its progress so far")]
+                : [],
         };
     }
 

@@ -11,7 +11,7 @@ namespace Landspeed.Experiments.Judging;
 /// <c>Difference.Runs.cs</c>. docs/decisions/comparing.md explains why both remain. From five runs on the interval of
 /// the median decides, which holds for any distribution. The interval of fewer runs covers less: their range is widened
 /// by Student's t, so that two runs are enough for a difference of several times, but not for a small one. A difference
-/// of so many times that noise cannot explain it needs no minimum number of runs.
+/// of more times than noise can explain needs no minimum number of runs.
 /// </remarks>
 internal sealed partial record Difference
 {

@@ -80,7 +80,7 @@ internal sealed class GridCells
 
     private IEnumerable<long> StreamSizes() => (_options.RequestSizes ?? DefaultSizes(_options.Grid)).Distinct().Order();
 
-    // Requested sizes are skipped by name; the default has none below the alignment to skip.
+    // Requested sizes are skipped with the reason; the default has none below the alignment to skip.
     private IEnumerable<long> EngineSizes(IoMode mode)
     {
         if (_options.RequestSizes is not null)

@@ -7,13 +7,13 @@ using Landspeed.Reporting.Words;
 namespace Landspeed.Reporting.Formats;
 
 /// <summary>
-/// CSV after RFC 4180: a header always, then a row a cell where the result is a grid, else a row a run (or a cell without runs). A column
+/// CSV after RFC 4180: a header always, then one row per cell if the result is a grid, otherwise one per run (or cell without runs). A column
 /// is named by the path of its value in the JSON document, joined by dots; the document's own values are repeated in each row. Bins,
 /// samples, problems, conclusions and, of a grid, runs are left out. A list of extents and a comparison have forms of their own.
 /// </summary>
 /// <remarks>
 /// Lines end with a line feed, not with the carriage return and line feed of the RFC, because what reads it here is mostly awk, cut and
-/// join. Lists are joined with semicolons. The columns of a result with a row a run are those of its kind, whatever was measured; a grid
+/// join. Lists are joined with semicolons. The columns of a result with one row per run are those of its kind, whatever was measured; a grid
 /// has those of its options, axes and metrics. Texts that a spreadsheet would execute get an apostrophe; JSON has them as they are.
 /// </remarks>
 internal static class CsvReport

@@ -34,7 +34,7 @@ internal sealed record BarChart : Picture
 
 /// <summary>Bars below each other that are about one thing.</summary>
 /// <param name="Name">The thing.</param>
-/// <param name="Bars">One for each kind of the chart; null: that kind cannot be.</param>
+/// <param name="Bars">One for each kind of the chart, or null if that kind is impossible.</param>
 internal sealed record BarGroup(string Name, IReadOnlyList<Bar?> Bars);
 
 /// <summary>One bar, or words in its place.</summary>
@@ -49,7 +49,7 @@ internal sealed record Bar
     /// <summary>Upper end.</summary>
     public double High { get; init; }
 
-    /// <summary>Filled where it is <see cref="Verdict.Device"/>, else an outline.</summary>
+    /// <summary>Filled if it is <see cref="Verdict.Device"/>, otherwise an outline.</summary>
     public Verdict Verdict { get; init; }
 
     /// <summary>What stands at its end.</summary>

@@ -82,7 +82,7 @@ internal static class ChartPicture
 /// <param name="Name">A short name, part of identifiers.</param>
 /// <param name="Width">Width of the picture; the height follows from what is in it.</param>
 /// <param name="PlotHeight">Least height of the area with the curves.</param>
-/// <param name="LabelsBeside">Whether names of curves stand at their ends; else in a legend below.</param>
+/// <param name="LabelsBeside">Whether names of curves stand at their ends; otherwise in a legend below.</param>
 /// <param name="Tips">Whether points show their numbers when pointed at.</param>
 internal sealed record ChartSize(string Name, double Width, double PlotHeight, bool LabelsBeside, bool Tips)
 {

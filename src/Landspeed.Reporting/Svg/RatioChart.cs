@@ -148,7 +148,7 @@ internal sealed record RatioRow(string Name, double Ratio)
     /// <summary>Its colour.</summary>
     public required int Look { get; init; }
 
-    /// <summary>Whether something can be said; else the dot is hollow.</summary>
+    /// <summary>Whether it is conclusive; otherwise the dot is hollow.</summary>
     public required bool IsTold { get; init; }
 
     /// <summary>What stands beside it.</summary>

@@ -29,7 +29,7 @@ public sealed record ReportStyle
     public ReportColor Color { get; init; } = ReportColor.None;
 
     /// <summary>
-    /// The style of standard output: plain when it is no terminal; else as wide as that, and coloured unless the
+    /// The style of standard output: plain if it is not a terminal; otherwise as wide as that, and coloured unless the
     /// environment has a <c>NO_COLOR</c> that is not empty, or a <c>TERM</c> of <c>dumb</c>.
     /// </summary>
     public static ReportStyle OfStandardOutput()

@@ -12,7 +12,7 @@ internal static class Sparkline
     /// so that curves of one axis stay aligned at its right.
     /// </param>
     /// <param name="isLog">
-    /// Whether heights lie between the smallest and the largest on a log scale, for costs, which span decades; else a height is the
+    /// Whether heights lie between the smallest and the largest on a log scale, for costs, which span decades; otherwise a height is the
     /// share of the largest, for rates, which start from nothing.
     /// </param>
     /// <returns>As many characters as bars and gaps.</returns>

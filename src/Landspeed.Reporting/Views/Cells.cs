@@ -57,13 +57,13 @@ internal static class Cells
         return done == all ? Format.Count(done, "cell") : $"{Format.Count(done)} of {Format.Count(all, "cell")}";
     }
 
-    /// <summary>Runs a cell.</summary>
+    /// <summary>Number of runs per cell.</summary>
     public static string Runs(SetupRecord setup) => $"{Format.Count(setup.Rounds, "run")} per cell";
 
     /// <summary>Where the pseudo-random order and data start.</summary>
     public static string Seed(SetupRecord setup) => $"seed {setup.Seed.ToString(CultureInfo.InvariantCulture)}";
 
-    /// <summary>An option, as it came out, else as it was requested; null: there is none of that name.</summary>
+    /// <summary>An option, as it came out, otherwise as requested, or null if there is none of that name.</summary>
     public static string? Option(SetupRecord setup, string name) =>
         setup.Effective.GetValueOrDefault(name) ?? setup.Options.GetValueOrDefault(name);
 

@@ -4,7 +4,7 @@ using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Views;
 
-/// <summary>How fast a copy read and wrote over time, and how large the page cache was meanwhile.</summary>
+/// <summary>How fast a copy read and wrote over time, and how large the page cache was during the copy.</summary>
 internal static class CopyCharts
 {
     private const int FewestSamples = 2; // a line needs two points

@@ -77,7 +77,7 @@ internal static class CopyView
     // The time of a few bytes is that of opening files and of one flush: a rate of it says nothing.
     private static bool IsSmall(CopySection copy) => copy.Bytes.CopiedBytes is > 0 and < SmallBytes;
 
-    // What went to standard output is somebody else's to make durable.
+    // What went to standard output is made durable by its reader.
     private static bool IsNotDurable(ResultDocument document, RunRecord run) =>
         run[Metrics.Elapsed] is not null && run[Metrics.ElapsedToDurable] is null
         && document.Places.Any(place => place.Role == PlaceRoles.Target);

@@ -3,7 +3,7 @@ using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Views;
 
-/// <summary>What a byte costs the processor, in the unit that was asked for. Where no clock is known, cycles are words that say so.</summary>
+/// <summary>The CPU cost of a byte, in the requested unit. If no clock is known, cycles are words that say so.</summary>
 /// <param name="document">The result; its first host has the clock.</param>
 /// <param name="unit">The unit, or null if none was asked for: ns then.</param>
 internal sealed class Costs(ResultDocument document, CostUnit? unit = null)
@@ -11,7 +11,7 @@ internal sealed class Costs(ResultDocument document, CostUnit? unit = null)
     private const string NoClock = "no clock";
     private readonly HostRecord? _host = document.Hosts.Count > 0 ? document.Hosts[0] : null;
 
-    /// <summary>Whether cycles can be told.</summary>
+    /// <summary>Whether cycles are known.</summary>
     public bool HasClock => _host?.ClockHz is not null;
 
     /// <summary>The metrics, in the order of their columns.</summary>

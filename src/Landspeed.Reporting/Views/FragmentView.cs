@@ -3,7 +3,7 @@ using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Views;
 
-/// <summary>A file that was made to lie in runs: what was asked, what was reached.</summary>
+/// <summary>A file that was fragmented: what was requested, what was reached.</summary>
 internal static class FragmentView
 {
     /// <summary>Makes it.</summary>

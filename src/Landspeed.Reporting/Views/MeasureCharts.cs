@@ -4,7 +4,7 @@ using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Views;
 
-/// <summary>Throughput over time, a line a run, and how the latencies of the median run are distributed.</summary>
+/// <summary>Throughput over time, one line per run, and how the latencies of the median run are distributed.</summary>
 internal static class MeasureCharts
 {
     private const int FewestSamples = 2; // a line needs two points

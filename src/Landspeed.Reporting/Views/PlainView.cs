@@ -2,7 +2,7 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Reporting.Views;
 
-/// <summary>A view that fits every kind, also one of a newer version: a row a cell with what the catalogue shows in tables.</summary>
+/// <summary>A view that fits every kind, also one of a newer version: one row per cell with what the catalogue shows in tables.</summary>
 internal static class PlainView
 {
     /// <summary>Makes it.</summary>

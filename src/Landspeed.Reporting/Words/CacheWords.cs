@@ -35,7 +35,7 @@ internal static class CacheWords
     private static bool IsFlushOnly(IReadOnlyList<CellRecord> cells) =>
         MajorityVerdict.Of(cells.Where(cell => cell.Verdicts.Write is not null).Select(cell => cell with { Verdicts = cell.Verdicts with { Read = null } })) == Verdict.Cache;
 
-    /// <summary>Of writes that were flushed on the clock: where there is no device, nothing becomes durable.</summary>
+    /// <summary>For writes flushed within the measured time: if there is no device, nothing becomes durable.</summary>
     /// <param name="common">The verdict of most; null: none was measured yet.</param>
     public static string Flushed(Verdict? common) => common == Verdict.Cache ? "until flushed" : "until durable";
 }

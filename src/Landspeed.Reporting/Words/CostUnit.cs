@@ -1,14 +1,14 @@
 namespace Landspeed.Reporting.Words;
 
-/// <summary>In which unit tables show what a byte costs the processor.</summary>
+/// <summary>The unit in which tables show the CPU cost of a byte.</summary>
 public enum CostUnit
 {
     /// <summary>In both, side by side.</summary>
     Both,
 
-    /// <summary>Nanoseconds a byte.</summary>
+    /// <summary>Nanoseconds per byte.</summary>
     Ns,
 
-    /// <summary>Cycles a byte: nanoseconds × the clock that the system states.</summary>
+    /// <summary>Cycles per byte: nanoseconds × the clock that the system states.</summary>
     Cycles,
 }

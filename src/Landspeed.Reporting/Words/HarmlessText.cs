@@ -4,7 +4,7 @@ using System.Text;
 namespace Landspeed.Reporting.Words;
 
 /// <summary>Text from outside that cannot do anything but stand there.</summary>
-/// <remarks>A stored result may come from anybody: what the program that made it escaped proves nothing.</remarks>
+/// <remarks>A stored result may come from anyone: what the program that made it escaped proves nothing.</remarks>
 internal static class HarmlessText
 {
     /// <summary>Control, bidirectional and zero-width characters as <c>\xNN</c>, the bytes of their UTF-8; line feeds stay.</summary>

@@ -11,7 +11,7 @@ namespace Landspeed.Files;
 public static class Durability
 {
     private const string Condemned =
-        "What the file holds on the medium is unknown: write it anew, a repeated flush proves nothing.";
+        "What the file holds on the medium is unknown: write it again, a repeated flush proves nothing.";
 
     /// <summary>Waits until written data is durable.</summary>
     /// <param name="file">An open file, even if open for reading only; owned by the caller.</param>

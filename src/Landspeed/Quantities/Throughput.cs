@@ -8,7 +8,7 @@ namespace Landspeed.Quantities;
 public readonly record struct Throughput : IComparable<Throughput>
 {
     private const string AllowedForms =
-        "write a number of bytes a second: 100MB/s (powers of ten), 100M or 100MiB/s (powers of two), up to T";
+        "write a number of bytes per second: 100MB/s (powers of ten), 100M or 100MiB/s (powers of two), up to T";
 
     /// <summary>Creates a throughput.</summary>
     /// <param name="bytesPerSecond">Bytes per second; 0 or more, finite.</param>

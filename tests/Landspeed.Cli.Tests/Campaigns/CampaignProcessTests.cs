@@ -43,7 +43,7 @@ public sealed class CampaignProcessTests : IDisposable
         Command stopped = process.Wait();
 
         Assert.Equal(130, stopped.ExitCode);
-        Assert.EndsWith($"1 of 3 runs are done; carry on with: landspeed campaign {Night} --resume\n", stopped.Error, StringComparison.Ordinal);
+        Assert.EndsWith($"1 of 3 runs are done; continue with: landspeed campaign {Night} --resume\n", stopped.Error, StringComparison.Ordinal);
         Assert.Contains("1 done   1 interrupted   1 left", stopped.Output, StringComparison.Ordinal);
         Assert.False(Directory.Exists($"/proc/{Kept("02-endless.out").Trim()}"));
         Command status = LandspeedProcess.Run("campaign", Night, "--status");

@@ -130,7 +130,7 @@ public sealed class CopyRunTests : IDisposable
 
         Assert.Equal((code, string.Empty), (done.ExitCode, done.Output));
         Assert.Equal(
-            $"landspeed: stopped by a signal; what is done is kept; carry on with: landspeed copy --verify {_scratch.File("a")} " +
+            $"landspeed: stopped by a signal; what is done is kept; continue with: landspeed copy --verify {_scratch.File("a")} " +
             $"'{_scratch.File("b b")}'\n",
             done.Error);
     }

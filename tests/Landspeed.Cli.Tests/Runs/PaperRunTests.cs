@@ -57,7 +57,7 @@ public sealed class PaperRunTests : IDisposable
         Assert.Equal((130, "paper Table, partial\n"), (done.ExitCode, done.Output));
         Assert.False(command.ExperimentRunner.Ran || command.SweepRunner.Forgot);
         Assert.Contains("the paper is not complete: sweep was stopped early, creation was not measured", done.Error, StringComparison.Ordinal);
-        Assert.Contains("carry on with: landspeed paper --resume", done.Error, StringComparison.Ordinal);
+        Assert.Contains("continue with: landspeed paper --resume", done.Error, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -95,7 +95,7 @@ public sealed class PaperRunTests : IDisposable
 
         Assert.Equal((6, "paper Table, partial\n"), (done.ExitCode, done.Output));
         Assert.Contains("landspeed: the volume is full", done.Error, StringComparison.Ordinal);
-        Assert.Contains("the paper is not complete: creation was not measured; carry on with: landspeed paper --resume", done.Error, StringComparison.Ordinal);
+        Assert.Contains("the paper is not complete: creation was not measured; continue with: landspeed paper --resume", done.Error, StringComparison.Ordinal);
         Assert.False(command.SweepRunner.Forgot);
     }
 

@@ -180,7 +180,7 @@ public class SweepRunTests
         Assert.Equal((code, "sweep Table, partial\n"), (done.ExitCode, done.Output));
         Assert.StartsWith("landspeed: cannot write a: ", done.Error, StringComparison.Ordinal);
         Assert.EndsWith(
-            "\nlandspeed: 2 of 6 runs are kept in j.jsonl; carry on with: landspeed sweep --resume --quiet --journal j.jsonl\n",
+            "\nlandspeed: 2 of 6 runs are kept in j.jsonl; continue with: landspeed sweep --resume --quiet --journal j.jsonl\n",
             done.Error,
             StringComparison.Ordinal);
     }
@@ -210,7 +210,7 @@ public class SweepRunTests
             new Command(
                 code,
                 "sweep Table, partial\n",
-                "landspeed: 2 of 6 runs are kept in my runs; carry on with: landspeed --no-color sweep --resume " +
+                "landspeed: 2 of 6 runs are kept in my runs; continue with: landspeed --no-color sweep --resume " +
                 "--request-size '1..4M*4' --size 1M --journal 'my runs' -- -place\n"),
             done);
         Assert.False(command.SweepRunner.Abandoned);
@@ -223,7 +223,7 @@ public class SweepRunTests
         string journal = scratch.CreateFile("j", 1);
         Command done = Run(new ExperimentResult(Partial, new IOException("broken")), "--resume", "--journal", journal);
         Assert.EndsWith(
-            $"carry on with: landspeed sweep --quiet --resume --journal {journal}\n", done.Error, StringComparison.Ordinal);
+            $"continue with: landspeed sweep --quiet --resume --journal {journal}\n", done.Error, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -67,7 +67,7 @@ public sealed class CampaignFileTests
     [InlineData("landspeed measure *", "and * means")]
     [InlineData("{ \"entries\": [ { \"run\": 5 } ] }", "line 1: it is not a campaign: entries[0].run has an invalid value")]
     [InlineData("{ \"entries\": [ { \"rum\": \"x\" } ] }", "line 1: it is not a campaign: entries[0].rum is not a known field")]
-    [InlineData("{\n\"entries\": [", "line 2: it is no campaign")]
+    [InlineData("{\n\"entries\": [", "line 2: it is not a campaign")]
     [InlineData("[ { \"run\": \"true\" } ]", "it is a list in JSON")]
     [InlineData("{}", "it contains no command")]
     [InlineData("{ \"entries\": [ {} ] }", "entry 1: it has neither")]

@@ -19,7 +19,7 @@ public sealed class RecordTargetTests : IDisposable
     [InlineData("mkfifo records", "records", "records is a FIFO")]
     [InlineData("true", "records/", "records/ ends in a slash")]
     [InlineData("echo mine > records", "records/", "records/ ends in a slash")]
-    [InlineData("echo mine > other", "other/records", "other is no directory")]
+    [InlineData("echo mine > other", "other/records", "other is not a directory")]
     public void A_name_that_cannot_become_a_file_is_refused_beforehand_also_with_overwrite(string make, string name, string message)
     {
         Command.Shell($"cd '{_scratch.Path}' && {make}");

@@ -21,11 +21,11 @@ public class SweepAdviceTests
             "buffering_cost: Through the page cache reading and writing in place are slower than direct. "
                 + "Reading with FileStream has its plateau at 1,215 MB/s, 77 % of the 1,580 MB/s of direct requests "
                 + "(8 in flight), and uses at least 0.300 ns of CPU time per byte, 14.8 times the 0.0202 ns there; writing in place with "
-                + "FileStream has its plateau at 640 MB/s, 63 % of the 1,010 MB/s of direct requests (1 in flight), and costs at "
+                + "FileStream has its plateau at 640 MB/s, 63 % of the 1,010 MB/s of direct requests (1 in flight), and uses at "
                 + "least 0.300 ns of CPU time per byte, 14.8 times the 0.0202 ns there.",
             "small_requests: Avoid the smallest requests when reading. "
                 + "FileStream with 1 B per call moves 180 MB/s at 4.30 ns of CPU time per byte, against "
-                + "1,200 MB/s at 0.300 ns a byte with 16 KiB; direct requests of 4 KiB, 8 in flight, move 300 MB/s at 0.264 ns "
+                + "1,200 MB/s at 0.300 ns per byte with 16 KiB; direct requests of 4 KiB, 8 in flight, move 300 MB/s at 0.264 ns "
                 + "of CPU time per byte, against 1,500 MB/s at 0.0353 ns per byte with 64 KiB.",
             "noise: Ignore differences within the noise. "
                 + "The median of a typical cell is known to within ±2.0 % (read-filestream) to ±11 % (write-filestream), with "

@@ -177,7 +177,7 @@ public sealed class FaultyDiskTests(FaultyMachine faulty) : IClassFixture<Faulty
         string read = $"landspeed: cannot read {file} {AtMiddle}{Hint}";
         string write = $"landspeed: cannot write {file} {AtMiddle}{Hint}";
         string flush = $"landspeed: cannot flush {file}: input/output error (EIO). "
-            + "What the file holds on the medium is unknown: write it anew, a repeated flush proves nothing.\n";
+            + "What the file holds on the medium is unknown: write it again, a repeated flush proves nothing.\n";
         (string Options, string Error)[] cases =
         [
             ("--mode direct", read),

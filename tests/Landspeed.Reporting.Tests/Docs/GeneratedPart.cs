@@ -6,7 +6,7 @@ namespace Landspeed.Reporting.Tests.Docs;
 internal static class GeneratedPart
 {
     private const string Begin =
-        "<!-- generated from the records and the catalogue; LANDSPEED_UPDATE_GOLDEN=1 writes it anew -->\n";
+        "<!-- generated from the records and the catalogue; LANDSPEED_UPDATE_GOLDEN=1 rewrites it -->\n";
 
     private const string End = "<!-- end of the generated part -->\n";
 

@@ -121,7 +121,7 @@ public class SweepPageTests
 
     [Fact]
     public void Skipped_cells_are_named_with_the_reason() => Assert.Contains(
-        "Skipped: 1024 bytes are less than 4096, the alignment for direct I/O here:\n\nread-direct-1024-q1",
+        "Skipped: 1024 bytes are less than 4096, the alignment for direct I/O here\n\nread-direct-1024-q1",
         Parse(Samples.Of("sweep-quick")).Value, StringComparison.Ordinal);
 
     [Fact]

@@ -150,7 +150,7 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
 
     private IEnumerable<(string Label, string Text)> Facts()
     {
-        yield return ("file", $"{AmountText.Size(options.FileLength)}, {_bounds.Shorter}written from empty to durable in each run, then removed; in {options.Directory.Display}");
+        yield return ("file", $"{AmountText.Size(options.FileLength)}, {_bounds.Shorter}written from empty until durable in each run, then removed; in {options.Directory.Display}");
         yield return ("requests", string.Join(", ", options.Sizes.Select(size => AmountText.Size(size))));
         yield return ("before", "nothing; the length is set; the blocks are reserved: each is part of the time");
         yield return ("writes", options.Mode == IoMode.Direct

@@ -27,11 +27,11 @@ internal static class CollectionView
         };
     }
 
-    /// <summary>What a part is called: its label, else its kind and when it was begun.</summary>
+    /// <summary>What a part is called: its label, otherwise its kind and start.</summary>
     public static string Name(ResultDocument part) =>
         part.Label ?? $"{part.Kind} {part.StartedAt.ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture)}";
 
-    /// <summary>A row a result: what, where, when.</summary>
+    /// <summary>One row per result: what, where, when.</summary>
     public static ReportTable Index(IReadOnlyList<PartView> parts) => new()
     {
         Title = "Results",

@@ -9,10 +9,10 @@ namespace Landspeed.Reporting.Views.Collecting;
 /// <summary>Results in the order in which they were begun: a chart a metric, with a gap where its level changed.</summary>
 internal static class HistoryView
 {
-    // More lines of one chart nobody tells apart.
+    // More lines of one chart cannot be distinguished.
     private const int MostLines = 8;
 
-    // More rows nobody reads; JSON has all.
+    // More rows would not be read; JSON has all.
     private const int MostRows = 200;
 
     /// <summary>Makes it.</summary>
@@ -125,7 +125,7 @@ internal static class HistoryView
     private static double Middle(double[] sorted) =>
         (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2;
 
-    // The first, the last and what lies between: a column a result would be as wide as the history is long.
+    // The first, the last and what is between: one column per result would be as wide as the history is long.
     private static ReportTable Values(ResultDocument document, HistoryRecord[] records)
     {
         Metric metric = MetricOf(records[0]);

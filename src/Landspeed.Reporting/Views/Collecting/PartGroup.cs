@@ -7,7 +7,7 @@ namespace Landspeed.Reporting.Views.Collecting;
 /// <summary>Results of one kind: their curves over each other, their cells side by side.</summary>
 internal sealed class PartGroup
 {
-    // More of either nobody compares by eye.
+    // More of either cannot be compared by eye.
     private const int MostCharts = 24;
     private const int MostRows = 200;
 
@@ -34,7 +34,7 @@ internal sealed class PartGroup
     /// <summary>A chart for each curve that two or more have.</summary>
     public IReadOnlyList<Chart> Charts { get; }
 
-    /// <summary>A table a metric, a row a cell, a column a result.</summary>
+    /// <summary>One table per metric, one row per cell, one column per result.</summary>
     public IReadOnlyList<ReportTable> Tables { get; }
 
     /// <summary>Whether a chart of a result is among those above.</summary>

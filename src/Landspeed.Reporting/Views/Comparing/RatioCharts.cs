@@ -6,7 +6,7 @@ using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Views.Comparing;
 
-/// <summary>Ratios with their intervals, of the rate and of the processor time.</summary>
+/// <summary>Ratios with their intervals, of the rate and of the CPU time.</summary>
 internal static class RatioCharts
 {
     // As many names as a screen shows.

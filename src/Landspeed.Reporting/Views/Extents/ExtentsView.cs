@@ -4,7 +4,7 @@ using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Views.Extents;
 
-/// <summary>How files lie: in how many runs, what the bytes are, how far the runs lie apart, the files with the most runs.</summary>
+/// <summary>The layout of files: number of runs, kinds of bytes, distances between runs, the files with the most runs.</summary>
 internal static class ExtentsView
 {
     // Fewer say nothing about the seeks of a large file.

@@ -7,7 +7,7 @@ using static System.FormattableString;
 
 namespace Landspeed.Reporting.Views.Paper;
 
-/// <summary>Figures 2 to 8 of MSR-TR-2004-136, drawn anew over the same request sizes, with the values of then dashed.</summary>
+/// <summary>Figures 2 to 8 of MSR-TR-2004-136, drawn again over the same request sizes, with the values of then dashed.</summary>
 /// <param name="parts">The results.</param>
 internal sealed class PaperFigures(PaperParts parts)
 {

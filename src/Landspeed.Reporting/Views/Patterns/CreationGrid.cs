@@ -5,7 +5,7 @@ using static System.FormattableString;
 
 namespace Landspeed.Reporting.Views.Patterns;
 
-/// <summary>Cells of created files: a row a request size, a column a state and preallocation.</summary>
+/// <summary>Cells of created files: one row per request size, one column per state and preallocation.</summary>
 internal sealed class CreationGrid
 {
     /// <summary>What is done before the first write.</summary>

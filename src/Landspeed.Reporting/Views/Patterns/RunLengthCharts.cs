@@ -5,7 +5,7 @@ using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Views.Patterns;
 
-/// <summary>Throughput and requests of the device over run length, a line a way.</summary>
+/// <summary>Throughput and requests of the device over run length, one line per operation and mode.</summary>
 internal static class RunLengthCharts
 {
     /// <summary>Makes them.</summary>

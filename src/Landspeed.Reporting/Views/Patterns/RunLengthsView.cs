@@ -4,7 +4,7 @@ using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Views.Patterns;
 
-/// <summary>Files that lie in runs of different lengths: rate, requests of the device and processor time of each way through each of them.</summary>
+/// <summary>Files with runs of different lengths: rate, requests of the device and CPU time, for each operation and mode.</summary>
 internal static class RunLengthsView
 {
     private const double NoisySpreadPct = 25;

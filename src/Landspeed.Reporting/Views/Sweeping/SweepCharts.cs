@@ -4,7 +4,7 @@ using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Views.Sweeping;
 
-/// <summary>Throughput and processor cost over request size, a line a curve.</summary>
+/// <summary>Throughput and CPU cost over request size, one line per curve.</summary>
 internal static class SweepCharts
 {
     /// <summary>Makes them.</summary>

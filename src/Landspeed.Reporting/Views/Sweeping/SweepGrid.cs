@@ -4,7 +4,7 @@ using Landspeed.Reporting.Words;
 namespace Landspeed.Reporting.Views.Sweeping;
 
 /// <summary>
-/// One metric of a sweep's cells: a row a request size, a column a curve, below them the course of each column. Its layout depends on the
+/// One metric of a sweep's cells: one row per request size, one column per curve, below them the course of each column. Its layout depends on the
 /// plan, not on what is measured, so that it stays calm while it fills up.
 /// </summary>
 internal static class SweepGrid

@@ -3,7 +3,7 @@ using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Views.Sweeping;
 
-/// <summary>A sweep: throughput and processor cost of every cell, a row a request size, a column a curve; and what the curves come to.</summary>
+/// <summary>A sweep: throughput and CPU cost of every cell, one row per request size, one column per curve; and what the curves show.</summary>
 internal static class SweepView
 {
     private const string Dash = "-";

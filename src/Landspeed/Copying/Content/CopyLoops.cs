@@ -54,7 +54,7 @@ internal static class CopyLoops
 
         if (options.BytesPerSecond is { Bytes: < 1 })
         {
-            throw new ArgumentOutOfRangeException(nameof(options), options.BytesPerSecond, "the limit is 1 byte a second or more");
+            throw new ArgumentOutOfRangeException(nameof(options), options.BytesPerSecond, "the limit must be at least 1 byte per second");
         }
 
         WholeFileDigest.RequireAvailable(options.Digests);

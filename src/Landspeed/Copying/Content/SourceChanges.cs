@@ -10,7 +10,7 @@ namespace Landspeed.Copying.Content;
 /// <summary>Detects whether a source has changed since its first byte was read.</summary>
 internal static class SourceChanges
 {
-    private const string Hint = "Copy it again when nobody writes to it";
+    private const string Hint = "Copy it again when no process writes to it";
 
     /// <summary>Throws if a source has changed, has more content than its length, or has lost its name.</summary>
     /// <param name="source">The source, open.</param>

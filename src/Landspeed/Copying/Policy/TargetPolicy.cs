@@ -127,7 +127,7 @@ internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTre
         CopyProblemKind.Refused,
         path,
         $"{path.Display} is taken for another name, which the directory lists instead: "
-            + "the file system does not tell the two apart; rename one of them in the source");
+            + "the file system cannot distinguish the two; rename one of them in the source");
 
     /// <summary>The problem of an entry that would get another name.</summary>
     internal static CopyProblem NameIsCutOff(FilePath path) => new(

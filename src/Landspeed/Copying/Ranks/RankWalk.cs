@@ -158,7 +158,7 @@ internal sealed class RankWalk : TreeWalk
         }
     }
 
-    // One side may have been entered when the other cannot be; the path is then walked again from the start.
+    // One side may have been entered although the other cannot; the path is then walked again from the start.
     private bool EnterBoth(FilePath name, bool isNew)
     {
         if (EnterSource(name) && EnterTarget(name))

@@ -41,7 +41,7 @@ internal sealed class CopyClock(TimeProvider time)
         }
     }
 
-    /// <summary>Adds the measurements, once everything is durable or cannot be.</summary>
+    /// <summary>Adds the measurements, once everything is durable, or cannot become so.</summary>
     /// <param name="result">The result of this rank.</param>
     /// <param name="others">The results of the other ranks, which all began at the same time.</param>
     internal CopyResult Complete(CopyResult result, params IReadOnlyList<CopyResult> others)

@@ -19,7 +19,7 @@ internal static class ItemForm
     {
         Write(writer, item.Id);
         writer.Write((long)item.Kind);
-        writer.Write(item.Avoids + 1L); // nobody: 0
+        writer.Write(item.Avoids + 1L); // none: 0
         Write(writer, item.AvoidsToo);
         writer.Write(item.Payload);
     }

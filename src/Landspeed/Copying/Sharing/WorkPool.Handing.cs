@@ -54,7 +54,7 @@ internal sealed partial class WorkPool
         _ranks[asker].Held.Add(pooled);
         if (!pooled.IsRepeatable)
         {
-            pooled.Item = pooled.Item with { Payload = [] }; // nobody reads it here again
+            pooled.Item = pooled.Item with { Payload = [] }; // it is not read here again
             return;
         }
 

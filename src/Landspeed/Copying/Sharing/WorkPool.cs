@@ -103,7 +103,7 @@ internal sealed partial class WorkPool
             PoolRank rank = _ranks[message.Rank];
             if (message.Sequence <= rank.Sequence)
             {
-                return rank.Answer; // of an older question nobody waits for the answer
+                return rank.Answer; // the answer to an older question is no longer awaited
             }
 
             Check(message, rank);

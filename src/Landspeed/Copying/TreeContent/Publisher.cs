@@ -117,7 +117,7 @@ internal sealed class Publisher : IDisposable
         _waitingBytes += BatchedBytes(job);
         if (IsBatchReady || endsWaiting)
         {
-            Monitor.PulseAll(_gate); // nobody waits for less: waking for each file would cost more than the file
+            Monitor.PulseAll(_gate); // no thread waits for less: waking for each file would cost more than the file
         }
     }
 

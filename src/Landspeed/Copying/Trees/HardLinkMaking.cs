@@ -291,7 +291,7 @@ internal static class HardLinkMaking
             throw new CopyException(CopyOutcome.Failed, new CopyProblem(
                 CopyProblemKind.Failed,
                 name.Path,
-                $"cannot make the hard link {name.Path.Display}: {first.Path.Display} was exchanged meanwhile"));
+                $"cannot make the hard link {name.Path.Display}: {first.Path.Display} was exchanged in the meantime"));
         }
     }
 

@@ -77,7 +77,7 @@ internal sealed class EntryWorkers : IDisposable
         {
             files = new RegularFiles(_run, _large, _publisher);
         }
-#pragma warning disable CA1031 // the thread goes on taking items, else the walk would wait for ever
+#pragma warning disable CA1031 // the thread goes on taking items, otherwise the walk would wait for ever
         catch (Exception mistake)
 #pragma warning restore CA1031
         {
@@ -145,7 +145,7 @@ internal sealed class EntryWorkers : IDisposable
                 files?.ReadTogether(item.Pair, left[..together]);
             }
         }
-#pragma warning disable CA1031 // the entries must come to an end all the same
+#pragma warning disable CA1031 // the entries must come to an end nevertheless
         catch (Exception mistake)
 #pragma warning restore CA1031
         {

@@ -99,7 +99,7 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
             Report(CopyAction.Skipped, source.PathBelowRootOf(name), 0, new CopyProblem(
                 CopyProblemKind.Refused,
                 path,
-                $"{path.Display} exists and is no directory: nothing else is replaced by a directory, and no link is followed"));
+                $"{path.Display} exists and is not a directory: nothing else is replaced by a directory, and no link is followed"));
             return false;
         }
 

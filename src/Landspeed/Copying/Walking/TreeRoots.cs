@@ -118,7 +118,7 @@ internal sealed class TreeRoots : IDisposable
         {
             throw Refusal(target, present.Value.Kind == FileKind.SymbolicLink
                 ? $"{target.Display} is a symbolic link: name the directory that it leads to, or {target.Display}/"
-                : $"{target.Display} exists and is no directory");
+                : $"{target.Display} exists and is not a directory");
         }
 
         SafeFileHandle handle = Guarded(() => Entries.Open(entry, EntryOpening.Directory), target);

@@ -299,7 +299,7 @@ internal class TreeWalk : ITreeVisitor, IDisposable
                 new CopyProblem(
                     CopyProblemKind.Refused,
                     path,
-                    $"{path.Display} exists and is no directory: nothing else is replaced by a directory, and no link is followed"),
+                    $"{path.Display} exists and is not a directory: nothing else is replaced by a directory, and no link is followed"),
                 below);
             return false;
         }
@@ -389,7 +389,7 @@ internal class TreeWalk : ITreeVisitor, IDisposable
                 new CopyProblem(
                     CopyProblemKind.Failed,
                     path,
-                    $"the way back to {path.Display} was lost ({error.InParentheses}): somebody moved a directory below it; the rest of it was not copied"),
+                    $"the way back to {path.Display} was lost ({error.InParentheses}): a directory below it was moved; the rest of it was not copied"),
                 side.Current.PathBelowRoot);
         }
 

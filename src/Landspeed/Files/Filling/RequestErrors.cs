@@ -17,7 +17,7 @@ internal static class RequestErrors
     internal static string? HintFor(NativeError error) => error.Kind switch
     {
         NativeErrorKind.NoSpace =>
-            "The volume filled up meanwhile; free some space, or write less",
+            "The volume filled up in the meantime; free some space, or write less",
         NativeErrorKind.QuotaExceeded => "Write less, or ask for a larger quota",
         NativeErrorKind.FileTooLarge => "Make a smaller one",
         NativeErrorKind.InvalidArgument =>

@@ -80,7 +80,7 @@ public sealed class ExtentMap
             throw new NativeIOException("read the extents of", file.Path, error);
         }
 
-        reason = $"{file.FileSystemName} does not report where its files lie ({error.InParentheses})";
+        reason = $"{file.FileSystemName} does not report where its files are stored ({error.InParentheses})";
         return false;
     }
 

@@ -36,7 +36,7 @@ internal static class VolumeRoom
             throw new VolumeRoomException(
                 isFull: true,
                 $"not enough space for {file.Display}: {Both(need.Bytes)} needed, {Both(available)} free, of "
-                + $"which {new ByteCount(reserved).ToDisplay()} stay untouched; {advice}");
+                + $"which {new ByteCount(reserved).ToDisplay()} must stay free; {advice}");
         }
 
         if (volume.AvailableFiles > 0 && need.Files > volume.AvailableFiles)

@@ -6,7 +6,7 @@ namespace Landspeed.Platform.Linux;
 internal static class DeviceArrays
 {
     private const int MostNamed = 16;
-    private const int MostLayers = 8; // more than anybody puts on each other
+    private const int MostLayers = 8; // more than are ever stacked
     private static readonly string[] s_stripedMd = ["raid0", "raid4", "raid5", "raid6", "raid10"];
     private static readonly string[] s_stripedBtrfs = ["raid0", "raid10", "raid5", "raid6"];
 

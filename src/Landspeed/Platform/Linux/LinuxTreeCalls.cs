@@ -201,7 +201,7 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
 
     public NativeResult IsInherited(SafeFileHandle handle)
     {
-        // Files opened by .NET are marked close-on-exec; inherited ones cannot be.
+        // Files opened by .NET are marked close-on-exec; inherited ones are not.
         NativeResult flags = Result(Fcntl(handle, F_GETFD, 0));
         return flags.Failed ? flags : new NativeResult((flags.Raw & FD_CLOEXEC) == 0 ? 1 : 0);
     }
