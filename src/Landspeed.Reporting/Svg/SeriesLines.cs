@@ -5,7 +5,7 @@ namespace Landspeed.Reporting.Svg;
 /// <summary>Bands, lines and points of the curves.</summary>
 internal static class SeriesLines
 {
-    // Nobody tells more bands over each other apart, nor bands that hide other lines: there each point has a whisker.
+    // No one tells more bands over each other apart, nor bands that hide other lines: there each point has a whisker.
     private const int MostBands = 3;
     private const double MostCovered = 1 / 3.0;
 
