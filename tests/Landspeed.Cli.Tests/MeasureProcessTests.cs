@@ -262,8 +262,8 @@ public class MeasureProcessTests
         Command stored = LandspeedProcess.Run("report", scratch.File("r.json"), "--details");
 
         Assert.Contains("more        --details", brief.Output, StringComparison.Ordinal);
-        Assert.DoesNotContain("CPU cost", brief.Output, StringComparison.Ordinal);
-        Assert.Contains("CPU cost", stored.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("\nCPU cost\n", brief.Output, StringComparison.Ordinal);
+        Assert.Contains("\nCPU cost\n", stored.Output, StringComparison.Ordinal);
         Assert.DoesNotContain("--details", stored.Output, StringComparison.Ordinal);
     }
 

@@ -94,7 +94,7 @@ public sealed partial class FragmentExperimentTests : IDisposable
     [InlineData(1000, 1 << 20, "--run-length 1000 B is not a multiple of the file system's blocks of 4 KiB; the nearest is 4 KiB")]
     [InlineData(70_000, 1 << 20, "--run-length 70000 B is not a multiple of the file system's blocks of 4 KiB; the nearest is 68 KiB")]
     [InlineData(2 << 20, 1 << 20, "--run-length 2 MiB is more than the file, 1 MiB: give a larger --size or shorter runs")]
-    [InlineData(4096, 1L << 30, "1 GiB in runs of 4 KiB are 262,144 runs, and 65,536 are allowed")]
+    [InlineData(4096, 1L << 30, "1 GiB in runs of 4 KiB are 262,144 runs, and at most 65,536 are allowed")]
     public void A_run_length_that_cannot_be_is_refused_with_one_that_can(long run, long size, string message)
     {
         ExperimentException failure = PlanFailure(Options(_scratch.File("torn"), run, size));

@@ -185,7 +185,7 @@ public sealed class ProcessExperimentTests : IDisposable
             File.Move(_scratch.File("hidden"), Path.Combine(_input, "b"));
 
             Assert.Equal(Outcome.SourceChanged, failure.Outcome);
-            Assert.Contains("input/b is gone", failure.Message, StringComparison.Ordinal);
+            Assert.Contains("input/b was removed", failure.Message, StringComparison.Ordinal);
         }
 
         experiment.CleanUp();

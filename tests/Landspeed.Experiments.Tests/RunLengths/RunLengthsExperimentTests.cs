@@ -135,7 +135,7 @@ public sealed class RunLengthsExperimentTests : IDisposable
     [InlineData(new[] { 4L << 20 }, 4 << 20, "--run-length 4 MiB is the whole file, which is measured in any case")]
     [InlineData(new[] { 8L << 20 }, 4 << 20, "--run-length 8 MiB is more than the file, 4 MiB")]
     [InlineData(new[] { 4096L }, 1 << 30, "1 GiB in runs of 4 KiB are 262,144 runs, and 65,536 per file are allowed")]
-    [InlineData(null, 8 << 10, "a file of 8 KiB has no 4 runs of 4 KiB")]
+    [InlineData(null, 8 << 10, "a file of 8 KiB has fewer than 4 runs of 4 KiB")]
     [InlineData(null, 1L << 40, "a file of 1 TiB has more than 65,536 runs of each usual length: give a smaller --size, or name longer ones")]
     public void What_cannot_be_is_refused_with_what_can(long[]? lengths, long size, string message)
     {
