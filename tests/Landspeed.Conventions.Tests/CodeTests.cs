@@ -15,17 +15,19 @@ public class CodeTests
     public void Names_say_what_a_type_does() => Violation.AssertNone(NameRule.Check(Product.Types, "Landspeed"));
 
     [Fact]
-    public void Conclusions_have_a_code_of_the_catalogue() => Violation.AssertNone(ConclusionRule.Check(Product.Types));
+    public void Conclusions_have_a_code_of_the_catalogue() =>
+        Violation.AssertNone(CatalogueRule.Conclusions(Product.Types));
 
     [Fact]
-    public void The_rule_finds_a_conclusion_without_one() => Assert.EndsWith(".Concludes", Assert.Single(ConclusionRule.Check(Product.Samples)).Where);
+    public void The_rule_finds_a_conclusion_without_one() =>
+        Assert.EndsWith(".Concludes", Assert.Single(CatalogueRule.Conclusions(Product.Samples)).Where);
 
     [Fact]
-    public void Findings_have_a_code_of_the_catalogue() => Violation.AssertNone(FindingRule.Check(Product.Types));
+    public void Findings_have_a_code_of_the_catalogue() => Violation.AssertNone(CatalogueRule.Findings(Product.Types));
 
     [Fact]
     public void The_rule_finds_a_finding_without_one() =>
-        Assert.EndsWith(".Finds", Assert.Single(FindingRule.Check(Product.Samples)).Where);
+        Assert.EndsWith(".Finds", Assert.Single(CatalogueRule.Findings(Product.Samples)).Where);
 
     [Fact]
     public void Nothing_is_left_unbuilt() => Violation.AssertNone(UnfinishedWorkRule.CheckTypes(Product.Types));
