@@ -74,9 +74,10 @@ internal sealed class CommandLine
             return command;
         }
 
-        Dictionary<string, Option> options = verb.Options.ToDictionary(option => option.Name, option => option.ToSymbol());
+        VerbOption[] declared = [.. verb.Options];
+        Dictionary<string, Option> options = declared.ToDictionary(option => option.Name, option => option.ToSymbol());
         options.Values.ToList().ForEach(command.Add);
-        foreach (VerbOption option in verb.Options.Where(option => option.BareValue is not null))
+        foreach (VerbOption option in declared.Where(option => option.BareValue is not null))
         {
             _bareValues[option.Name] = option.BareValue!;
         }
@@ -91,7 +92,6 @@ internal sealed class CommandLine
         if (verb.Verbs.Count == 0)
         {
             string name = path[(_root.Name.Length + 1)..];
-            VerbOption[] declared = [.. verb.Options];
             command.SetAction(parsed =>
             {
                 var words = new GivenWords(parsed, name, options, declared, operands, _line);
