@@ -35,10 +35,10 @@ internal static class FillConclusions
         string seen = $"a new file of {Display(bytes)} is stored in {AmountText.Count(appended, "run")} when it is appended and in {AmountText.Count(reserved)} when its "
             + $"blocks are reserved first; before the fill in {AmountText.Count(appendedBefore)} and {AmountText.Count(reservedBefore)}";
         return most <= Math.Max(appendedBefore, reservedBefore)
-            ? ConclusionCodes.FillNotTorn.Says($"New files are not affected: {seen}.{(isFiles ? " To fragment free space punch holes (fragment --hole-size 64K)." : string.Empty)}")
+            ? ConclusionCodes.FillNotTorn.Says($"New files are not affected: {seen}.{(isFiles ? " To fragment free space punch holes (--hole-size 64K)." : string.Empty)}")
             : piece >= HardlyTornBytes
             ? ConclusionCodes.FillHardlyTorn.Says(
-                $"New files are barely affected: {seen}. Pieces of {Display((long)piece)} on average need no more requests than a whole file{(isFiles ? "; to fragment free space punch holes (fragment --hole-size 64K)" : string.Empty)}.")
+                $"New files are barely affected: {seen}. Pieces of {Display((long)piece)} on average need no more requests than a whole file{(isFiles ? "; to fragment free space punch holes (--hole-size 64K)" : string.Empty)}.")
             : ConclusionCodes.FillTorn.Says($"New files are fragmented: {seen}. The average piece is {Display((long)piece)}.");
     }
 

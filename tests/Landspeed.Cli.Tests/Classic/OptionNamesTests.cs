@@ -9,6 +9,7 @@ public class OptionNamesTests
     [Theory]
     [InlineData("fragdisk", "--delete-to 96 is not less than --fill 95", "-k 96 is not less than -f 95")]
     [InlineData("fragdisk", "use --hole-size 64K", "use landspeed fragment --hole-size 64K")]
+    [InlineData("fragdisk", "holes (--hole-size 64K).", "holes (landspeed fragment --hole-size 64K).")]
     [InlineData("fragdisk", "raise --time-limit (10m) or give --undo", "raise --time-limit (10m) or give --undo")]
     [InlineData("fragdisk", "landspeed fragment --clean DIR removes it", "landspeed fragment --clean DIR removes it")]
     [InlineData("ubcopy", "--json lists the first thousand", "landspeed copy --json lists the first thousand")]
