@@ -15,7 +15,7 @@ namespace Landspeed.Experiments.Comparing;
 /// </remarks>
 internal sealed class SpeedDrift
 {
-    // Up to this time between the results, 95 % of the intervals of equal things end within so many standard
+    // Up to this time between the results, 95 % of the intervals of equal things end within this many standard
     // deviations of the runs.
     private static readonly (TimeSpan Longest, double Deviations)[] s_drift =
         [(TimeSpan.FromSeconds(10), 1), (TimeSpan.FromMinutes(1), 3), (TimeSpan.MaxValue, 5)];
@@ -23,7 +23,7 @@ internal sealed class SpeedDrift
     // Runs that are closer to each other have not met what changes the speed.
     private const double LeastDeviation = 0.01;
 
-    // The runs that were measured took so long. What makes shorter ones spread more averages out within this time.
+    // The runs that were measured took this long. What makes shorter ones spread more averages out within this time.
     private static readonly TimeSpan s_measured = TimeSpan.FromSeconds(1);
 
     private readonly double _deviations;
