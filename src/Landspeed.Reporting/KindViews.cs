@@ -23,6 +23,7 @@ internal static class KindViews
         ReportView view = (document.Kind, document.Variant) switch
         {
             (ResultKinds.Measure, ResultKinds.Layers) => LayersView.Of(document, costs),
+            (ResultKinds.Measure, ResultKinds.Zones) => ZonesView.Of(document, costs),
             (ResultKinds.Measure, _) => MeasureView.Of(document, costs),
             (ResultKinds.Sweep, _) => SweepView.Of(document, costs),
             (ResultKinds.Patterns, ResultKinds.Styles) => StylesView.Of(document, costs),

@@ -12,7 +12,8 @@ public class ReportGoldenTests
     private static readonly string[] s_pages =
     [
         "read-device", "repeat-5", "sweep-hostile", "sweep-partial", "styles", "modes", "hints", "process", "create", "creation", "fragment", "fill", "records-validate",
-        "copy-tree-problems", "verify-problems", "extents-tree", "layers", "run-lengths", "report-several", "paper", "compare-one", "compare-sweeps", "campaign",
+        "copy-tree-problems", "verify-problems", "extents-tree", "layers", "zones", "run-lengths", "report-several", "paper", "compare-one", "compare-sweeps",
+        "campaign",
     ];
 
     private static readonly string[] s_cultures = ["en-US", "de-DE"];
@@ -101,7 +102,8 @@ public class ReportGoldenTests
         {
             ResultKinds.Measure, ResultKinds.Sweep, ResultKinds.Patterns, ResultKinds.Hints, ResultKinds.Process, ResultKinds.Create,
             ResultKinds.Records, ResultKinds.Copy, ResultKinds.Verify, ResultKinds.Extents, ResultKinds.Styles, ResultKinds.Apis, ResultKinds.FileModes, ResultKinds.Creation, ResultKinds.RunLengths,
-            ResultKinds.Generate, ResultKinds.Validate, ResultKinds.Layers, ResultKinds.Report, ResultKinds.History, ResultKinds.Paper, ResultKinds.Campaign,
+            ResultKinds.Generate, ResultKinds.Validate, ResultKinds.Layers, ResultKinds.Zones, ResultKinds.Report, ResultKinds.History,
+            ResultKinds.Paper, ResultKinds.Campaign,
         },
         Samples.Names.SelectMany(name => new[] { Samples.Of(name).Kind, Samples.Of(name).Variant }).ToHashSet());
 }

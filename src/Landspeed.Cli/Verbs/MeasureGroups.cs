@@ -18,6 +18,10 @@ internal static class MeasureGroups
     internal static WordList<Verdict?> Verdicts { get; } = new(
         ("device", Verdict.Device, null), ("cache", Verdict.Cache, null), ("hole", Verdict.Hole, null));
 
+    /// <summary>Into how many parts the file is divided.</summary>
+    internal static VerbOption<int> Zones { get; } = Count(
+        "--zones", "Divide the file into this many equal parts and measure the rate in each; 8 runs of each", 2, 1000);
+
     /// <summary>What is done.</summary>
     internal static OptionGroup<MeasurementOptions> Work { get; } = new("What is measured")
     {
@@ -34,6 +38,7 @@ internal static class MeasureGroups
             Flag("--layers", "Measure the cost per byte of each layer: our loop, memory copy, page cache, device; 5 runs of each; --strict checks the verdict of each"),
             options => options
         },
+        { Zones, (options, _) => options },
         {
             Size(
                 "--request-size", "Bytes of one request", 1, EngineLimits.MaximumTransfer, Shown.Typed(s_defaults.RequestSize),
@@ -82,7 +87,7 @@ internal static class MeasureGroups
     internal static OptionGroup<MeasurementOptions> Bounds { get; } = new("How long, how often")
     {
         {
-            Time("--time", "Maximum measured time", "5s; none with --bytes or --extend; --layers: 1s"),
+            Time("--time", "Maximum measured time", "5s; none with --bytes or --extend; --layers: 1s; --zones: 250ms"),
             (options, time) => options with { Time = time }
         },
         { Size("--bytes", "Maximum bytes to move", absent: "no limit"), (options, bytes) => options with { Bytes = bytes } },

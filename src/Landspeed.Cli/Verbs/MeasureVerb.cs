@@ -45,6 +45,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         new("landspeed measure big.dat --mode buffered --cold", "through the page cache, from the device"),
         new("landspeed measure big.dat --request-size 4K --queue-depth 32 --order random"),
         new("landspeed measure big.dat --layers --html layers.html", "what loop, copy, page cache and device cost per byte"),
+        new("landspeed measure big.dat --zones 16 --html zones.html", "the rate over the place in the file"),
         new("landspeed measure new.dat --extend --size 10G --flush end --json result.json"),
         new("mpirun -n 4 landspeed measure /scratch/data-{rank} --shift", "four ranks, each reads another rank's file"),
     ];
@@ -57,6 +58,11 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
     internal override int Run(GivenWords words)
     {
         MeasureGroups.CheckRunning(words);
+        if (words.Has("--zones"))
+        {
+            MeasuredZones.Check(words);
+        }
+
         if (words.IsSet("--layers"))
         {
             MeasuredLayers.Check(words);
@@ -65,14 +71,18 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         MeasurementOptions options = Case(words);
         CheckFileStream(options, words);
         Check(options, words);
-        if (words.IsSet("--layers") && !composition.Rank.IsAlone)
+        string? series = words.Has("--zones") ? "--zones" : words.IsSet("--layers") ? "--layers" : null;
+        if (series is not null && !composition.Rank.IsAlone)
         {
-            throw UsageError.Of("--layers compares layers of one machine, but an MPI launcher started several ranks; start it without the launcher");
+            throw UsageError.Of(
+                $"{series} measures on one machine, but an MPI launcher started several ranks; start it without the launcher");
         }
 
-        if (words.IsSet("--layers"))
+        if (series is not null)
         {
-            return new ExperimentRun(terminal, composition).Execute(MeasuredLayers.Request(words, options, _results.Read(words, new ResultOutputs())));
+            ResultOutputs outputs = _results.Read(words, new ResultOutputs());
+            return new ExperimentRun(terminal, composition).Execute(series == "--zones"
+                ? MeasuredZones.Request(words, options, outputs) : MeasuredLayers.Request(words, options, outputs));
         }
 
         MeasuringRanks? ranks = MeasuringRanks.Of(composition.Rank, NativePlatform.Host.RandomNumber());

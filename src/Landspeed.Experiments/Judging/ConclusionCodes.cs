@@ -34,6 +34,11 @@ public static class ConclusionCodes
     internal static readonly ConclusionCode LayersIncomplete = new(
         "layers_incomplete", "Which layers do not match their name, or were not measured.");
 
+    // For zones.
+    internal static readonly ConclusionCode Zones = new("zones", "Whether the rate changes with the place in the file.");
+    internal static readonly ConclusionCode ZonesIncomplete = new(
+        "zones_incomplete", "Which zones are not judged because their bytes did not come from or go to the device.");
+
     // For the matrix of file interfaces.
     internal static readonly ConclusionCode ApisNotRanked = new("apis_not_ranked", "Why no API is ranked.");
     internal static readonly ConclusionCode BestAt4KiB = new("best_at_4_kib", "Which API reads 4 KiB at a time fastest.");
@@ -148,7 +153,7 @@ public static class ConclusionCodes
     public static IReadOnlyList<ConclusionCode> All { get; } =
     [
         ReadRequestSize, WriteRequestSize, BufferingCost, SmallRequests, NotFromDevice, Noise,
-        LayersCost, LayersDirect, LayersTime, LayersShort, LayersIncomplete,
+        LayersCost, LayersDirect, LayersTime, LayersShort, LayersIncomplete, Zones, ZonesIncomplete,
         ApisNotRanked, BestAt4KiB, BestAt4KiBNotRanked, SmallRecords, SpreadOfApis, SpreadOfApisNotRanked, SequentialReadPeak, RandomReadPeak,
         CreateFastest, CreateNotRanked, ReadFastest, ReadNotRanked, ManagedTax, AwaitingCost, AwaitingNotJudged, OutcomesAsDocumented,
         CreationRequestSize, CreationPreallocation, CreationClaim, CreationFragmentation, CreationIncomplete, CreationNotRanked, RunsReached,

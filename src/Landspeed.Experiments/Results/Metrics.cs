@@ -390,6 +390,15 @@ public static class Metrics
         Print = MetricPrint.Size, Heading = "left", Formats = Shown,
     };
 
+    /// <summary>Where a zone starts on the device.</summary>
+    public static readonly Metric DevicePlace = new(
+        "device_place_bytes",
+        "Where the first stored byte of the zone is, from the start of the device or partition that holds the file "
+        + "system. Only for measure --zones; missing if the file system does not report it.")
+    {
+        Print = MetricPrint.Size, Heading = "on the device from", IsOfGrids = true,
+    };
+
     /// <summary>Fragments of the test file.</summary>
     public static readonly Metric FileFragments = new("file_fragments", "Physically contiguous runs of the test file.");
 
@@ -589,7 +598,7 @@ public static class Metrics
         MachineCpu, MachineIdle, MachineCpuPerByte, MachineCyclesPerByte, Stolen, VoluntarySwitches, InvoluntarySwitches,
         Collections, CollectionPause, Allocated, AllocatedPerRequest,
         PoolItems, PoolItemsPerRequest, PoolWait, PoolItemsTimed, PoolThreadsAtStart, PoolThreadsMost, PoolThreadsInjected, PeakResident,
-        ReadAmplification, DeviceReadBytes, DeviceReadRequests, DeviceWriteBytes, DeviceWriteRequests, DeviceRequestsPerMebibyte, DeviceReadRequestSize, PagesLeft, FileFragments,
+        ReadAmplification, DeviceReadBytes, DeviceReadRequests, DeviceWriteBytes, DeviceWriteRequests, DeviceRequestsPerMebibyte, DeviceReadRequestSize, PagesLeft, DevicePlace, FileFragments,
         RunLengthMedian, FreeRuns, FreeRunMedian, FreeRunLongest, RecordBytes, WorkDone, CpuBusy, DeviceBusy, PeakManaged, NativeBuffers, FilesMade, FilesKept, UnorderedRecords, DuplicateRecords,
         ResumedBytes, FilesRemoved, FreeRunsBefore, FreeRunsAfter, ProbeBytes, ProbeRunsBefore, ProbeRuns, ReservedProbeRunsBefore, ReservedProbeRuns,
         StartOffset, EndOffset, ClockError, Skew, FirstDone, LastDone, AllBusy, ThroughputAllBusy,

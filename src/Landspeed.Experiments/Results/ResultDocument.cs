@@ -139,11 +139,17 @@ public sealed record FindingRecord(string Code, string Message);
 /// <summary>The kinds of results: the verb that makes each, and its forms.</summary>
 public static class ResultKinds
 {
-    /// <summary>One case, or with the variant <see cref="Layers"/> the layers below it.</summary>
+    /// <summary>
+    /// One case, or with the variant <see cref="Layers"/> the layers below it, with <see cref="Zones"/> the parts of
+    /// the file.
+    /// </summary>
     public const string Measure = "measure";
 
     /// <summary>Variant: what each layer below a request costs.</summary>
     public const string Layers = "layers";
+
+    /// <summary>Variant: the rate in each of several parts of the file.</summary>
+    public const string Zones = "zones";
 
     /// <summary>Curves over request size.</summary>
     public const string Sweep = "sweep";

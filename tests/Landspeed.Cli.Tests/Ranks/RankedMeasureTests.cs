@@ -69,7 +69,7 @@ public class RankedMeasureTests
     [InlineData("--segment deals one file out", "data-{rank}", "--segment", "1M")]
     [InlineData("--shift reads what others wrote", "one", "--write", "--shift")]
     [InlineData("a segment of 100 bytes is not a multiple of the request size", "one", "--segment", "100")]
-    [InlineData("--layers compares layers of one machine", "one", "--layers")]
+    [InlineData("--layers measures on one machine", "one", "--layers")]
     [InlineData("FileStream goes through whole files", "one", "--api", "filestream")]
     public void What_cannot_be_is_refused_once(string says, params string[] words)
     {
