@@ -130,6 +130,8 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
             Task = new ExperimentTask { Experiment = new MeasureExperiment(options) },
             Outputs = words.Has("q") ? outputs with { Format = ResultFormat.QuietLine } : outputs,
             ShowProgress = !words.Has("q"),
+            CacheAdvice = words.Has("q") || words.Has("--mode") || words.Has("--cold") || words.Has("--strict") ? null
+                : "the bytes came from the page cache, not from the device; add -d or --cold to read from the device",
         };
         return MeasureGroups.Running.Read(words, request);
     }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text;
 using Landspeed.Cli.Arguments;
 using Landspeed.Experiments;
@@ -21,6 +22,9 @@ internal sealed class ResultFile : IDisposable
     private const int CharsAtATime = 16 * 1024;
     private const string StillThere = "; the previous file, if any, is unchanged";
     private const int Permissions = FilePermissions.NewFile;
+
+    // The options whose directory may collect results: their names are the endings of the files.
+    private static readonly string[] s_collecting = ["--json", "--csv", "--html"];
     private readonly string _option;
     private readonly FilePath _path;
     private readonly FilePath _target;
@@ -43,11 +47,12 @@ internal sealed class ResultFile : IDisposable
 
     /// <summary>Tries the target of a result.</summary>
     /// <param name="option">The option that named it, for messages.</param>
-    /// <param name="name">The file; created, or replaced at the end.</param>
+    /// <param name="name">The file; created, or replaced at the end. A directory with a slash at the end gets a new
+    /// file, named after the time, so that results add up to a history.</param>
     /// <exception cref="ExperimentException">It cannot be written; nothing was changed.</exception>
     internal static ResultFile Open(string option, string name)
     {
-        FilePath path = Values.Path(option, name);
+        FilePath path = Values.Path(option, Collects(option) && name.EndsWith('/') ? NewIn(option, name) : name);
         if (!path.IsUtf8)
         {
             throw UsageError.Of($"{option} {path.Display}: a result's name must be UTF-8; choose another name");
@@ -64,6 +69,23 @@ internal sealed class ResultFile : IDisposable
                 $"cannot write {option} {path.Display}: {Reason(e, path)}; name a file in a directory that you can write to",
                 e);
         }
+    }
+
+    private static bool Collects(string option) => s_collecting.Contains(option, StringComparer.Ordinal);
+
+    // To the millisecond; a number tells results of the same one apart.
+    private static string NewIn(string option, string directory)
+    {
+        DateTimeOffset now = TimeProvider.System.GetUtcNow();
+        string start = string.Create(CultureInfo.InvariantCulture, $"{directory}landspeed-{now:yyyyMMdd-HHmmss.fff}");
+        string ending = $".{option[2..]}";
+        string name = start + ending;
+        for (int number = 2; Path.Exists(name); number++)
+        {
+            name = string.Create(CultureInfo.InvariantCulture, $"{start}-{number}{ending}");
+        }
+
+        return name;
     }
 
     /// <summary>Writes the result, makes it durable and gives it its name.</summary>
@@ -186,7 +208,9 @@ internal sealed class ResultFile : IDisposable
         NativeResult result = NativePlatform.Files.StatusOf(path, out FileStatus status);
         if (result.Succeeded && status.Kind == FileKind.Directory)
         {
-            throw UsageError.Of($"{option} {path.Display} is a directory; name a file");
+            throw UsageError.Of(Collects(option)
+                ? $"{option} {path.Display} is a directory; write {path.Display}/ for a new file in it, or name a file"
+                : $"{option} {path.Display} is a directory; name a file");
         }
 
         if (result.Failed && result.Error.Kind != NativeErrorKind.NotFound)

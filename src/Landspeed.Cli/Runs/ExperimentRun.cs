@@ -164,6 +164,11 @@ internal sealed class ExperimentRun
 
     private int Judge(ExperimentRequest request, ResultDocument document)
     {
+        if (request.CacheAdvice is { } advice && document.Cells.Any(cell => cell.Verdicts.Read == Verdict.Cache))
+        {
+            Diagnostics.Say(_terminal, advice);
+        }
+
         bool isOneCase = document.Cells.Count == 1;
         (CellRecord Cell, RunRecord Run, Verdict? Expected)[] others =
         [

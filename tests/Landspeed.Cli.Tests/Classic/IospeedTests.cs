@@ -39,6 +39,16 @@ public class IospeedTests
     public void These_lines_mean_the_defaults(string line) => Assert.Equal(Defaults, Parse(line).Options());
 
     [Theory]
+    [InlineData("a.dat", true)]
+    [InlineData("-a2 a.dat", true)]
+    [InlineData("-q a.dat", false)]
+    [InlineData("--mode buffered a.dat", false)]
+    [InlineData("--cold a.dat", false)]
+    [InlineData("--strict=cache a.dat", false)]
+    public void Who_did_not_ask_for_the_cache_is_told_how_to_read_from_the_device(string line, bool isTold) =>
+        Assert.Equal(isTold, Parse(line).CacheAdvice is not null);
+
+    [Theory]
     [InlineData("-t60 -p100M a.dat")]
     [InlineData("-t60 -p -r100M a.dat")]
     [InlineData("-t60 -r100M -p100M a.dat")]

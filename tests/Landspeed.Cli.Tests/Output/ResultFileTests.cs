@@ -27,6 +27,46 @@ public sealed class ResultFileTests : IDisposable
     }
 
     [Theory]
+    [InlineData("--json")]
+    [InlineData("--csv")]
+    [InlineData("--html")]
+    public void A_directory_with_a_slash_gets_a_new_file_each_time(string option)
+    {
+        foreach (string text in (string[])["one", "two"])
+        {
+            using ResultFile file = ResultFile.Open(option, $"{_scratch.Path}/");
+            file.Complete(writer => writer.Write(text));
+        }
+
+        string[] files = [.. Directory.GetFiles(_scratch.Path).Order(StringComparer.Ordinal)];
+        Assert.Equal(["one", "two"], files.Select(File.ReadAllText).Order(StringComparer.Ordinal));
+        Assert.All(files, file => Assert.Matches(
+            $@"/landspeed-\d{{8}}-\d{{6}}\.\d{{3}}(-2)?\.{option[2..]}$", file));
+    }
+
+    [Theory]
+    [InlineData("--json", "is a directory; write ")]
+    [InlineData("--manifest", "is a directory; name a file")]
+    public void A_directory_without_a_slash_is_refused(string option, string advice)
+    {
+        ExperimentException refused = Assert.Throws<ExperimentException>(() => ResultFile.Open(option, _scratch.Path));
+
+        Assert.Equal(Outcome.Usage, refused.Outcome);
+        Assert.Contains(advice, refused.Message, StringComparison.Ordinal);
+        Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
+    }
+
+    [Fact]
+    public void A_missing_directory_with_a_slash_is_refused()
+    {
+        ExperimentException refused =
+            Assert.Throws<ExperimentException>(() => ResultFile.Open("--json", _scratch.File("missing/")));
+
+        Assert.Contains("missing", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("does not exist", refused.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData("link/../r")]
     [InlineData("to-r")]
     [InlineData("to-to-r")]
