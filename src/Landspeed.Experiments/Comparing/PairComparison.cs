@@ -111,9 +111,8 @@ internal sealed class PairComparison
                where one.Length > 0 && other.Length > 0
                let interval = Interval(one, other)
                let speed = speeds.GetValueOrDefault(pair.One.Name)
-               let runNs = pair.One[Metrics.Elapsed]?.Median
                let isExplained = speed?.Explains(metric, interval) == true
-                   || drift?.Explains(metric, one, other, interval, runNs) == true
+                   || drift?.Explains(metric, one, other, interval) == true
                select new Ratio(metric, pair.One.Name, one, other, interval, isExplained),
         ];
         Metric? leading = ComparedMetric.InOrder.FirstOrDefault(metric => ratios.Exists(ratio => ratio.Metric == metric));

@@ -11,20 +11,17 @@ namespace Landspeed.Experiments.Comparing;
 /// <remarks>
 /// The runs of one result share their minute, so their spread is not the spread between results. The more the runs of
 /// one result spread, and the longer the time between the results, the more these differ: measured with 60 pairs for
-/// each time, and rounded up. docs/decisions/comparing.md has the measurements.
+/// each time on two machines, and rounded up. docs/decisions/comparing.md has the measurements.
 /// </remarks>
 internal sealed class SpeedDrift
 {
     // Up to this time between the results, 95 % of the intervals of equal things end within this many standard
-    // deviations of the runs.
+    // deviations of the runs, on the worse of two machines.
     private static readonly (TimeSpan Longest, double Deviations)[] s_drift =
-        [(TimeSpan.FromSeconds(10), 1), (TimeSpan.FromMinutes(1), 3), (TimeSpan.MaxValue, 5)];
+        [(TimeSpan.FromSeconds(10), 2.5), (TimeSpan.FromMinutes(1), 3), (TimeSpan.MaxValue, 5)];
 
     // Runs that are closer to each other have not met what changes the speed.
     private const double LeastDeviation = 0.01;
-
-    // The runs that were measured took this long. What makes shorter ones spread more averages out within this time.
-    private static readonly TimeSpan s_measured = TimeSpan.FromSeconds(1);
 
     private readonly double _deviations;
 
@@ -46,21 +43,21 @@ internal sealed class SpeedDrift
     /// <param name="one">The baseline's runs.</param>
     /// <param name="other">The other's runs.</param>
     /// <param name="ratio">The size of the difference.</param>
-    /// <param name="runNs">Typical time of a run, or null if it is not known.</param>
-    /// <returns>True for a rate, time or latency whose interval excludes 1, but by no more than the speed may have
+    /// <returns>True for a rate, time, latency or number of waits whose interval excludes 1, but by no more than the speed may have
     /// changed.</returns>
-    internal bool Explains(Metric metric, double[] one, double[] other, RatioInterval ratio, double? runNs)
+    internal bool Explains(Metric metric, double[] one, double[] other, RatioInterval ratio)
     {
         double least = ratio.Low > 1 ? ratio.Low : ratio.High < 1 ? 1 / ratio.High : 1;
-        return ComparedMetric.GroupOf(metric) == MetricGroup.Rate && least > 1 && double.IsFinite(least)
-            && Math.Log(least) <= _deviations * Math.Max(LeastDeviation, Share(runNs) * Deviation(one, other));
+        return ChangesWithSpeed(metric) && least > 1 && double.IsFinite(least)
+            && Math.Log(least) <= _deviations * Math.Max(LeastDeviation, Deviation(one, other));
     }
+
+    // Who waits for each request waits as often as requests end.
+    private static bool ChangesWithSpeed(Metric metric) =>
+        ComparedMetric.GroupOf(metric) == MetricGroup.Rate || metric == Metrics.VoluntarySwitches;
 
     // Of the logarithms: a rate and its time have the same.
     private static double Deviation(double[] one, double[] other) => Math.Sqrt((Variance(one) + Variance(other)) / 2);
-
-    private static double Share(double? runNs) =>
-        runNs is { } known ? Math.Min(1, known / s_measured.TotalNanoseconds) : 1;
 
     private static double Variance(double[] values)
     {
