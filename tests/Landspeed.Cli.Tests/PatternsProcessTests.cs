@@ -105,6 +105,22 @@ public class PatternsProcessTests
     }
 
     [Fact]
+    public void Ioexamples_writes_its_result_to_files_and_shows_its_plan()
+    {
+        using var scratch = new ScratchDirectory();
+
+        Command planned = LandspeedProcess.Run("ioexamples", scratch.File("mine"), "1000", "--dry-run");
+        Assert.Equal([], Names(scratch));
+        Command made = LandspeedProcess.Run(
+            "ioexamples", "--json", scratch.File("r.json"), scratch.File("mine"), "1000", "--repeat", "1", "--quiet");
+
+        Assert.Equal((0, 0, string.Empty), (planned.ExitCode, made.ExitCode, made.Error));
+        Assert.Contains("runs", planned.Output, StringComparison.Ordinal);
+        Assert.Equal(["mine", "r.json"], Names(scratch));
+        Assert.Contains("\"variant\": \"styles\"", File.ReadAllText(scratch.File("r.json")), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Fileio_understands_its_old_words()
     {
         using var scratch = new ScratchDirectory();

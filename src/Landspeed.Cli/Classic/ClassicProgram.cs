@@ -1,7 +1,6 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
-using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Cli.Classic;
 
@@ -85,14 +84,4 @@ internal abstract class ClassicProgram : Verb
         terminal.OutputHasColor &= !words.Has(CommandLine.NoColor);
         return Answers(words.Has("--help") ? "--help" : words.Has("--version") ? "--version" : null, terminal);
     }
-
-    /// <summary>Carries an experiment out: no journal, the result to standard output.</summary>
-    /// <returns>The exit code.</returns>
-    private protected static int CarryOut(IExperiment experiment, ResultFormat format, Terminal terminal, Composition composition) =>
-        new ExperimentRun(terminal, composition).Execute(new ExperimentRequest
-        {
-            Task = new ExperimentTask { Experiment = experiment },
-            Outputs = new ResultOutputs { Format = format },
-            ContinueCommand = string.Empty,
-        });
 }

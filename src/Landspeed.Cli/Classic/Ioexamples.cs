@@ -1,9 +1,12 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
+using Landspeed.Cli.Verbs;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Patterns.Styles;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Platform;
+using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Classic;
 
@@ -11,6 +14,10 @@ namespace Landspeed.Cli.Classic;
 internal sealed class Ioexamples() : ClassicProgram("ioexamples", "patterns, as in 2004: ioexamples [FILE [COUNT]]")
 {
     private const int Repetitions = 3;
+    private const string Repeat = "--repeat";
+    private const string Seed = "--seed";
+
+    private static readonly OptionGroup<ResultOutputs> s_results = SharedOptions.Results(SharedOptions.Formats);
 
     /// <inheritdoc/>
     internal override string Details =>
@@ -25,16 +32,25 @@ internal sealed class Ioexamples() : ClassicProgram("ioexamples", "patterns, as 
         new ValueForm("COUNT"));
 
     /// <inheritdoc/>
+    internal override IReadOnlyList<OptionGroup> Groups =>
+    [
+        s_results,
+        OptionGroup.Of(
+            "The run", SharedOptions.Repeat("3"), SharedOptions.Seed(), SharedOptions.DryRun(), Flag("--quiet", "Show no progress")),
+    ];
+
+    /// <inheritdoc/>
     internal override string Modern => "patterns";
 
     /// <inheritdoc/>
-    internal override IReadOnlyList<Definition> Files => [UsualFiles.Trial("patterns"), UsualFiles.Mark];
+    internal override IReadOnlyList<Definition> Files => [UsualFiles.Trial("patterns"), UsualFiles.Mark, UsualFiles.Result];
 
     /// <inheritdoc/>
     internal override IReadOnlyList<string> Related => ["patterns"];
 
     /// <inheritdoc/>
-    internal override IReadOnlyList<Example> Examples => [new("ioexamples"), new("ioexamples records.dat 100000")];
+    internal override IReadOnlyList<Example> Examples =>
+        [new("ioexamples"), new("ioexamples records.dat 100000"), new("ioexamples records.dat 100000 --html styles.html")];
 
     /// <inheritdoc/>
     internal override ExitCodes ExitCodes => ExitCodes.Usual.With((3, "refused: FILE was not made by landspeed"));
@@ -42,30 +58,30 @@ internal sealed class Ioexamples() : ClassicProgram("ioexamples", "patterns, as 
     /// <inheritdoc/>
     internal override int Execute(string[] words, Terminal terminal, Composition composition)
     {
-        string[] rest = WithoutNoColor(words, terminal);
-        return Answers(Question(rest), terminal)
+        var scanned = ClassicWords.Scan(this, words);
+        return Answers(scanned, terminal)
             ? (int)Outcome.Done
-            : CarryOut(
-                new StylesExperiment(Read(rest, composition.NewSeed())), ResultFormat.Table, terminal, composition);
+            : new ExperimentRun(terminal, composition).Execute(new ExperimentRequest
+            {
+                Task = new ExperimentTask { Experiment = new StylesExperiment(Read(scanned, composition)) },
+                Outputs = s_results.Read(scanned, new ResultOutputs()),
+                ShowPlan = scanned.Has("--dry-run"),
+                ShowProgress = !scanned.Has("--quiet"),
+            });
     }
 
-    private static StylesOptions Read(string[] words, ulong seed)
+    private static StylesOptions Read(ClassicWords words, Composition composition)
     {
         var options = new StylesOptions
         {
             Directory = FilePath.FromText("."),
             Records = StylesOptions.FullRecords,
             Styles = StylesOptions.StylesOf2004,
-            Repetitions = Repetitions,
-            Seed = seed,
+            Repetitions = words.Text(Repeat) is { } runs ? SharedOptions.Repeat("3").Read(runs) : Repetitions,
+            Seed = words.Text(Seed) is { } seed ? Values.Seed(Seed, seed) : composition.NewSeed(),
             Full = true,
         };
-        if (Array.Find(words, word => word.StartsWith('-')) is { } option)
-        {
-            throw UsageError.UnknownOption(option, "ioexamples --help", VerbOption.NamesOf([]));
-        }
-
-        return words switch
+        return words.Names switch
         {
             [] => options,
             [var number] when number.All(char.IsAsciiDigit) => throw UsageError.Of(
