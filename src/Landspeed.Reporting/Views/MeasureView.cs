@@ -165,12 +165,11 @@ internal static class MeasureView
             ("p50", latency.P50Ns), ("p90", latency.P90Ns), ("p99", latency.P99Ns), ("p99.9", latency.P999Ns), ("p99.99", latency.P9999Ns),
         ];
         (string Name, long? Ns)[] known = [.. percentiles.Where(percentile => percentile.Ns is not null)];
-        string unknown = string.Join(' ', percentiles.Except(known).Select(percentile => percentile.Name));
+        string unknown = string.Join(", ", percentiles.Except(known).Select(percentile => percentile.Name));
         (string Name, string Value)[] cells =
         [
             ("min", Format.Duration(latency.MinNs)),
             .. known.Select(percentile => (percentile.Name, Format.Duration(percentile.Ns!.Value))),
-            .. unknown.Length > 0 ? [(unknown, TooFew)] : Array.Empty<(string, string)>(),
             ("max", Format.Duration(latency.MaxNs)),
         ];
         return new ReportTable
@@ -178,6 +177,7 @@ internal static class MeasureView
             Title = $"Latency{which}",
             Note = $"From submission to completion: mean {Format.Duration(latency.MeanNs)}, deviation "
                 + $"{Format.Duration(latency.StandardDeviationNs)}, {Format.Count(latency.Count, "sample")}"
+                + (unknown.Length > 0 ? $", too few for {unknown}" : string.Empty)
                 + (latency.Saturated > 0 ? $", {Format.Count(latency.Saturated)} above 1 h." : "."),
             Columns = [.. cells.Select(cell => (ReportColumn)cell.Name)],
             Rows = [[.. cells.Select(cell => (ReportCell)cell.Value)]],

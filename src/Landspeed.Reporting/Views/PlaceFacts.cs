@@ -127,7 +127,7 @@ internal static class PlaceFacts
             .. setup.Axes.Count > 0 ? [Cells.Runs(setup)] : Array.Empty<string>(),
             setup.Seed == 0 ? null : Cells.Seed(setup),
             .. setup.Options.Where(option => option.Value.Length > 0)
-                .Select(option => $"{option.Key.Replace('_', ' ')} {Words(option)}"),
+                .Select(Words),
         ]);
         if (options.Length > 0)
         {
@@ -138,15 +138,29 @@ internal static class PlaceFacts
         {
             yield return new ReportFact("effective", string.Empty)
             {
-                Page = ReportFact.Joined(setup.Effective.Select(option => $"{option.Key.Replace('_', ' ')} {Words(option)}")),
+                Page = ReportFact.Joined(setup.Effective.Select(Words)),
             };
         }
     }
 
-    private static string Words(KeyValuePair<string, string> option) =>
-        option.Key.EndsWith("_bytes", StringComparison.Ordinal)
-            && long.TryParse(option.Value, NumberStyles.None, CultureInfo.InvariantCulture, out long bytes)
-            ? Format.ExactSize(bytes) : option.Value;
+    // The unit at the end of a name goes to its value: time_s 0.2 becomes "time 200 ms".
+    private static string Words(KeyValuePair<string, string> option)
+    {
+        int end = option.Key.LastIndexOf('_');
+        string unit = option.Key[(end + 1)..];
+        string? value = !double.TryParse(option.Value, NumberStyles.Float, CultureInfo.InvariantCulture, out double number) ? null
+            : unit switch
+            {
+                "bytes" => Format.Size((long)number),
+                "s" => Format.Duration(number * 1e9),
+                "pct" => $"{Format.Short(number)} %",
+                _ => null,
+            };
+        string name = value is null ? option.Key : option.Key[..end];
+        return $"{name.Replace('_', ' ')} {value ?? YesOrNo(option.Value)}";
+    }
+
+    private static string YesOrNo(string value) => value switch { "true" => "yes", "false" => "no", _ => value };
 
     private static ReportFact Program(ResultDocument document)
     {

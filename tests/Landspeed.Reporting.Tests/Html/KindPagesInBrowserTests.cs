@@ -12,7 +12,7 @@ public class KindPagesInBrowserTests(ITestOutputHelper output)
     [Theory]
     [InlineData("styles", 1)]
     [InlineData("apis", 4)]
-    [InlineData("process", 2)]
+    [InlineData("process", 3)]
     [InlineData("modes", 0)]
     [InlineData("hints", 4)]
     [InlineData("create", 0)]
