@@ -31,18 +31,15 @@ internal static class ProcessView
             Note = $"Medians, {CacheWords.FromTo(grid.Cells)}."
                 + (grid.HasBest ? " * best of its column, or too close to call." : string.Empty),
         };
-        yield return Table(grid, $"CPU use: {strategies}", (one, cell) => Share(cell, Metrics.CpuBusy)) with
+        yield return Table(grid, $"CPU, device busy: {strategies}", (one, cell) => Busy(cell)) with
         {
-            Note = "In % of what this many threads can use.",
+            Note = "CPU: % of what this many threads can use. Device: % of the time. From 90 on it is the bottleneck; "
+                + "where both are low, latency and locks are.",
         };
         yield return Table(grid, $"Peak memory: {strategies}", (one, cell) => Memory(cell)) with
         {
             Note = "Managed heap and native buffers for data, in MiB (in brackets: resident memory of the "
                 + "whole process).",
-        };
-        yield return Table(grid, $"Waited for: {strategies}", (one, cell) => ProcessingValues.Bottleneck(cell) ?? "-") with
-        {
-            Note = "cpu or device: busy for 90 % of the time or more; neither: latency and locks.",
         };
         string[] verdicts = [.. grid.Cells.Where(IsMeasured).Select(Verdicts).Distinct()];
         yield return Table(grid, $"Read from, written to: {strategies}", (one, cell) => Verdicts(cell)) with
@@ -76,7 +73,10 @@ internal static class ProcessView
     private static string Seconds(ProcessGrid grid, CellRecord cell) =>
         Format.Number(ProcessGrid.NsOf(cell)!.Value / 1e9) + (grid.IsBest(cell) ? "*" : string.Empty);
 
-    private static string Share(CellRecord cell, Metric metric) => cell[metric]?.Median is { } pct ? Format.Number(pct) : "-";
+    private static string Busy(CellRecord cell) => $"{Share(cell, Metrics.CpuBusy)}, {Share(cell, Metrics.DeviceBusy)}";
+
+    private static string Share(CellRecord cell, Metric metric) =>
+        cell[metric]?.Median is { } pct ? Format.Count((long)Math.Round(pct)) : "-";
 
     private static string Memory(CellRecord cell)
     {
