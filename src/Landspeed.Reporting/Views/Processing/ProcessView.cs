@@ -16,6 +16,7 @@ internal static class ProcessView
             [
                 ["processing", Files(document.Setup), Cells.Count(document)],
                 [Cells.Runs(document.Setup), Cells.Seed(document.Setup), .. Settings(document.Setup)],
+                .. Pieces(document.Cells),
             ],
             Tables = [.. TablesOf(grid)],
             Charts = [.. ProcessCharts.Of(grid)],
@@ -89,6 +90,23 @@ internal static class ProcessView
     private static string MiB(double bytes) => Format.Number(bytes / (1 << 20));
 
     private static bool IsMeasured(CellRecord cell) => ProcessGrid.NsOf(cell) is not null;
+
+    // The input is the same for all cells; the results may differ with each run.
+    private static IEnumerable<IReadOnlyList<MarkedText>> Pieces(IReadOnlyList<CellRecord> cells)
+    {
+        IntervalRecord[] made = [.. cells.Select(cell => cell[Metrics.ResultFragments]).OfType<IntervalRecord>()];
+        MarkedText[] pieces =
+        [
+            .. cells.Select(cell => cell[Metrics.FileFragments]?.Median).OfType<double>().Take(1)
+                .Select(count => (MarkedText)$"input in {Format.Count((long)count, "piece")}"),
+            .. made.Take(1).Select(_ => (MarkedText)
+                $"results in {Range((long)made.Min(one => one.Min), (long)made.Max(one => one.Max))}"),
+        ];
+        return pieces.Length == 0 ? [] : [pieces];
+
+        static string Range(long low, long high) =>
+            $"{(low == high ? string.Empty : $"{Format.Count(low)} to ")}{Format.Count(high, "piece")}";
+    }
 
     private static string Files(SetupRecord setup) =>
         (Cells.Number(setup, "files"), Cells.Number(setup, "input_bytes")) is ({ } files, { } bytes)

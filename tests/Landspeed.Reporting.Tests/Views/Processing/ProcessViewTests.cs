@@ -77,6 +77,20 @@ public sealed class ProcessViewTests
     }
 
     [Fact]
+    public void The_pieces_of_the_files_read_and_made_are_in_the_headline()
+    {
+        ReportView view = View(s_options, _ => [1, 1], cell =>
+        [
+            (Metrics.FileFragments, [500, 500]),
+            (Metrics.ResultFragments, cell.Labels["strategy"] == "pipelined" ? [3, 1200] : [3, 3]),
+        ]);
+
+        Assert.Equal(
+            ["input in 500 pieces", "results in 3 to 1,200 pieces"], view.Headline[^1].Select(part => part.Text));
+        Assert.Equal(2, View(s_options, _ => [1]).Headline.Count);
+    }
+
+    [Fact]
     public void Fixed_lists_and_passes_from_zero_are_in_the_headline()
     {
         ReportView view = View(s_options with { Distributions = [FileDistribution.Fixed], FirstPass = 0 }, _ => [1]);
