@@ -39,8 +39,8 @@ internal static class ProcessView
         };
         yield return Table(grid, $"Peak memory: {strategies}", (one, cell) => Memory(cell)) with
         {
-            Note = "Managed heap and native buffers for data, in MiB (in brackets: resident memory of the "
-                + "whole process).",
+            Note = "Managed heap and native buffers for data, in MiB, of the runs with the lowest and the highest peak "
+                + "(in brackets: resident memory of the whole process, median).",
         };
         string[] verdicts = [.. grid.Cells.Where(IsMeasured).Select(Verdicts).Distinct()];
         yield return Table(grid, $"Read from, written to: {strategies}", (one, cell) => Verdicts(cell)) with
@@ -81,11 +81,13 @@ internal static class ProcessView
 
     private static string Memory(CellRecord cell)
     {
-        double data = (cell[Metrics.PeakManaged]?.Median ?? 0) + (cell[Metrics.NativeBuffers]?.Median ?? 0);
-        return cell[Metrics.PeakResident]?.Median is { } resident ? $"{MiB(data)} ({MiB(resident)})" : MiB(data);
+        string data = ProcessCell.Of(cell)?.Memory is { } peak ? Range(MiB(peak.Min), MiB(peak.Max)) : "-";
+        return cell[Metrics.PeakResident]?.Median is { } resident ? $"{data} ({MiB(resident)})" : data;
     }
 
     private static string Verdicts(CellRecord cell) => VerdictWords.Of(cell.Verdicts).Replace(" / ", ", ", StringComparison.Ordinal);
+
+    private static string Range(string low, string high) => low == high ? high : $"{low}–{high}";
 
     private static string MiB(double bytes) => Format.Number(bytes / (1 << 20));
 

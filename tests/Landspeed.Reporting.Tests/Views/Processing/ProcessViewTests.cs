@@ -91,6 +91,22 @@ public sealed class ProcessViewTests
     }
 
     [Fact]
+    public void How_far_the_peaks_of_the_runs_vary_is_shown_and_fits_in_a_hundred_columns()
+    {
+        ProcessOptions options = s_options with { Threads = [1, 4], Passes = [0, 100, 200, 1000] };
+        ResultDocument document = Document(options, _ => [1, 1, 1], cell =>
+        [
+            (Metrics.PeakManaged, cell.Labels["strategy"] == "buffering" ? [800 << 20, 1300 << 20, 1800 << 20] : [8 << 20]),
+            (Metrics.NativeBuffers, cell.Labels["strategy"] == "pipelined" ? [16 << 20] : [0]),
+            (Metrics.PeakResident, [90 << 20]),
+        ]);
+
+        ReportTable table = Assert.Single(KindViews.Of(document).Tables, one => one.Title.StartsWith("Peak memory", StringComparison.Ordinal));
+        Assert.Equal("8.00 (90.0) / 800–1,800 (90.0) / 24.0 (90.0)", table.Rows[0][1].Text);
+        Assert.All(Samples.Table(document, width: 100).Split('\n'), line => Assert.True(line.Length <= 100, line));
+    }
+
+    [Fact]
     public void Fixed_lists_and_passes_from_zero_are_in_the_headline()
     {
         ReportView view = View(s_options with { Distributions = [FileDistribution.Fixed], FirstPass = 0 }, _ => [1]);
@@ -101,7 +117,13 @@ public sealed class ProcessViewTests
     private static ReportView View(
         ProcessOptions options,
         Func<CellRecord, double[]> seconds,
-        Func<CellRecord, (Metric Metric, double[] Runs)[]>? others = null)
+        Func<CellRecord, (Metric Metric, double[] Runs)[]>? others = null) =>
+        KindViews.Of(Document(options, seconds, others));
+
+    private static ResultDocument Document(
+        ProcessOptions options,
+        Func<CellRecord, double[]> seconds,
+        Func<CellRecord, (Metric Metric, double[] Runs)[]>? others)
     {
         ResultDocument plan = new ProcessExperiment(options).Plan(DateTimeOffset.UnixEpoch).Preview;
         CellRecord[] cells =
@@ -113,7 +135,7 @@ public sealed class ProcessViewTests
                 Metrics = MetricsOf(seconds(cell), others?.Invoke(cell) ?? []),
             }),
         ];
-        return KindViews.Of(plan with { Cells = cells, Conclusions = ProcessConclusions.Of(cells, rounds: 5) });
+        return plan with { Cells = cells, Conclusions = ProcessConclusions.Of(cells, rounds: 5) };
     }
 
     private static Dictionary<string, IntervalRecord> MetricsOf(
