@@ -129,7 +129,7 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
             return (FilePath.FromText("."), null);
         }
 
-        FilePath path = Values.Path("-P", text);
+        FilePath path = ClassicPath.Of("-P", text);
         bool isDirectory = text.EndsWith('/')
             || (NativePlatform.Files.StatusOf(path, out FileStatus status).Succeeded && status.Kind == FileKind.Directory);
         return isDirectory ? (path, null) : (path.Parent, path);
