@@ -178,6 +178,22 @@ public class PatternsProcessTests
     }
 
     [Fact]
+    public void Fileio_can_empty_the_cache_by_reading_a_second_file()
+    {
+        using var scratch = new ScratchDirectory();
+
+        Command done = LandspeedProcess.Run(
+            "fileio", "-P", scratch.Path, "-k", "16kb", "--flush-cache", "second-file", "--quiet",
+            "--json", scratch.File("a.json"));
+
+        Assert.Equal(0, done.ExitCode);
+        using JsonDocument json = JsonDocument.Parse(File.ReadAllText(scratch.File("a.json")));
+        JsonElement options = json.RootElement.GetProperty("setup").GetProperty("options");
+        Assert.Equal("a second file is read through", options.GetProperty("cache_before_flushed").GetString());
+        Assert.Equal(["a.json"], Names(scratch));
+    }
+
+    [Fact]
     public void Fileio_makes_the_file_that_is_named_and_refuses_somebodys()
     {
         using var scratch = new ScratchDirectory();
@@ -216,6 +232,8 @@ public class PatternsProcessTests
     [InlineData("fileio", "--unknown")]
     [InlineData("fileio", "word")]
     [InlineData("fileio", "-Fc", "--json", "-")]
+    [InlineData("fileio", "--flush-cache", "third-file")]
+    [InlineData("fileio", "-z", "--flush-cache", "second-file")]
     [InlineData("ioexamples", "100000")]
     [InlineData("ioexamples", "a", "0")]
     [InlineData("ioexamples", "a", "1", "2")]

@@ -43,6 +43,7 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
             "Modern options",
             Flag("--full", "Measure all record sizes from 1 byte to 1 MiB, each run to its last record: takes hours"),
             Time("--time", "Maximum time of a run, for every record size", "5s for records below 4 KiB, otherwise none; full: none"),
+            SharedOptions.FlushCache(),
             SharedOptions.Repeat("one"),
             SharedOptions.Seed(),
             SharedOptions.Json(),
@@ -71,6 +72,7 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
         new("fileio -Fc -k 100mb -z"),
         new("fileio -Fc -P /mnt/data -k 100mb"),
         new("fileio -P /mnt/data/test.dat -k 1gb --repeat 5 --html fileio.html", "a file that is kept, five runs per cell"),
+        new("fileio --flush-cache second-file", "empty the cache as the original did, by reading a second file"),
         new("fileio --time 30ms", "a quick look, at a part of the file"),
     ];
 
@@ -103,6 +105,11 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
 
     private static ApiOptions Comparison(ClassicWords words, Composition composition)
     {
+        if (words.Has("-z") && words.Has("--flush-cache"))
+        {
+            throw UsageError.Of("-z leaves the file in the cache, but --flush-cache empties it; leave one of them out");
+        }
+
         bool isFull = words.Has("--full");
         TimeSpan? time = words.Text("--time") is { } given ? Values.Time("--time", given) : null;
         (FilePath directory, FilePath? file) = Place(words.Text("-P"));
@@ -112,6 +119,8 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
             File = file,
             FileLength = Values.Size("-k", words.Text("-k") ?? DefaultLength),
             Flushes = [words.Has("-z") ? ApiFlush.Off : ApiFlush.On],
+            CacheFlush = words.Text("--flush-cache") is { } how
+                ? SharedOptions.FlushCache().Read(how) : CacheFlush.Drop,
             Time = time ?? (isFull ? null : s_time),
             LargeTime = time,
             Repetitions = words.Text("--repeat") is { } runs ? SharedOptions.Repeat("one").Read(runs) : 1,

@@ -1,6 +1,7 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Patterns.Apis;
 using Landspeed.Experiments.Volumes;
 using Landspeed.Files;
 using Landspeed.Platform;
@@ -76,6 +77,13 @@ internal static class SharedOptions
     /// <param name="absent">When writes become durable when nothing is said.</param>
     internal static VerbOption<FlushPolicy> Flush(string absent) => Word(
         "--flush", "WHEN", "When to make writes durable", s_flushPolicies, absent);
+
+    /// <summary><c>--flush-cache</c> of the comparison of file APIs.</summary>
+    internal static VerbOption<CacheFlush> FlushCache() => Word(
+        "--flush-cache", "HOW", "How to empty the cache", new WordList<CacheFlush>(
+            ("drop", CacheFlush.Drop, null),
+            ("second-file", CacheFlush.SecondFile, "by reading another file"),
+            ("none", CacheFlush.None, null)), "drop");
 
     /// <summary><c>--seed</c> of whatever runs in random order.</summary>
     internal static VerbOption<ulong> Seed() =>
