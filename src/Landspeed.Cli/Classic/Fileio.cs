@@ -16,6 +16,14 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
     // As -k reads it: a test of that length is the same with the option and without.
     private const string DefaultLength = "100mb";
 
+    // What a plot of the APIs over record sizes needs: the four properties of a curve, its two axes, and what tells
+    // whether a point is good.
+    private static readonly string[] s_columns =
+    [
+        "api", "order", "operation", "flush", "record_bytes", "throughput_bytes_per_s", "work_done_pct", "state",
+        "verdicts.read", "verdicts.write",
+    ];
+
     // Of records below a page: there the calls set the pace, and a run takes minutes. With larger ones it takes a second.
     private static readonly TimeSpan s_time = TimeSpan.FromSeconds(5);
 
@@ -37,7 +45,7 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
                 "one that landspeed did not make is refused",
                 "the current directory"),
             Text("-k", new ValueForm("SIZE"), "Length of the test file; mb is 1000000 bytes, M is 1048576", DefaultLength),
-            Flag("-Fc", "Write CSV to standard output (default: tables)"),
+            Flag("-Fc", "Write CSV to standard output, with the columns of a plot (default: tables)"),
             Flag("-z", "Do not flush: the file is cached at the start, and writes end with the last call")),
         OptionGroup.Of(
             "Modern options",
@@ -48,6 +56,7 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
             SharedOptions.Seed(),
             SharedOptions.Json(),
             SharedOptions.Csv(),
+            SharedOptions.Columns($"-Fc: {string.Join(", ", s_columns)}; --csv: all"),
             Text("--html", ValueForm.File, "Write a page with tables and charts to a file, which is replaced"),
             SharedOptions.DryRun(),
             Flag("--quiet", "Show no plan and no progress")),
@@ -96,6 +105,8 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
             Format = words.Has("-Fc") ? ResultFormat.Csv : null,
             Json = words.Text("--json"),
             Csv = words.Text("--csv"),
+            Columns = words.Text("--columns") is { } columns ? SharedOptions.Columns().Read(columns) : null,
+            StandardColumns = words.Has("-Fc") ? s_columns : null,
             Html = words.Text("--html"),
         },
         ShowPlan = words.Has("--dry-run"),
