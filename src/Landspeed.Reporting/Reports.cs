@@ -35,13 +35,31 @@ public static class Reports
     {
         "table" => (document, target) => new TerminalReport(style ?? ReportStyle.Plain).Write(ViewOf(document, style), target),
         "json" => ResultsJson.Write,
-        "csv" => CsvReport.Write,
+        "csv" => (document, target) => CsvReport.Write(document, target, style?.Columns),
         "html" => (document, target) => HtmlReport.Write(ViewOf(document, style), Tool(document), target),
         "markdown" => (document, target) => MarkdownReport.Write(ViewOf(document, style), target),
         Fio => FioReport.Write,
         _ => throw new ArgumentException(
             $"there is no format '{format}'; the formats are {string.Join(", ", Formats)}", nameof(format)),
     };
+
+    /// <summary>Returns the names by which columns of CSV can be chosen, those that are asked for most first.</summary>
+    /// <param name="document">A result, also one that is not measured yet.</param>
+    public static IReadOnlyCollection<string> Columns(ResultDocument document)
+    {
+        ArgumentNullException.ThrowIfNull(document);
+        return [.. CsvReport.Names(document).Keys];
+    }
+
+    /// <summary>Returns the first name that is not a column of CSV, or null if all are.</summary>
+    /// <param name="document">A result, also one that is not measured yet.</param>
+    /// <param name="names">Names of columns; see <see cref="Columns"/>.</param>
+    public static string? UnknownColumn(ResultDocument document, IEnumerable<string> names)
+    {
+        ArgumentNullException.ThrowIfNull(document);
+        IReadOnlyDictionary<string, string> known = CsvReport.Names(document);
+        return names.FirstOrDefault(name => !known.ContainsKey(name) && !CsvNames.MayBe(name));
+    }
 
     /// <summary>Writes the throughput of a sweep's cells as the table shows it, also while it is being measured.</summary>
     /// <param name="cells">By curve; none: the title alone.</param>

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests;
@@ -194,6 +195,69 @@ public class PatternsProcessTests
     }
 
     [Fact]
+    public void Fileio_writes_the_columns_of_a_plot_others_on_request_and_all_with_csv()
+    {
+        using var scratch = new ScratchDirectory();
+        string[] words = ["fileio", "-Fc", "-P", scratch.Path, "-k", "16kb", "-z", "--time", "1ms"];
+
+        Command usual = LandspeedProcess.Run([.. words, "--csv", scratch.File("all.csv")]);
+        Command chosen = LandspeedProcess.Run([.. words, "--columns", "api,cells.metrics.throughput_bytes_per_s.max"]);
+
+        Assert.Equal((0, 0), (usual.ExitCode, chosen.ExitCode));
+        string[] lines = usual.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        Assert.Equal(
+            "cells.labels.api,cells.labels.order,cells.labels.operation,cells.labels.flush,"
+                + "cells.metrics.record_bytes.median,cells.metrics.throughput_bytes_per_s.median,"
+                + "cells.metrics.work_done_pct.median,cells.state,"
+                + "cells.verdicts.read,cells.verdicts.write",
+            lines[0]);
+        Assert.Contains(
+            lines, line => Regex.IsMatch(line, "^filestream,sequential,read,off,4096,[0-9.]+,[0-9.]+,done,"));
+        Assert.StartsWith(
+            "cells.labels.api,cells.metrics.throughput_bytes_per_s.max\n", chosen.Output, StringComparison.Ordinal);
+        Assert.True(File.ReadLines(scratch.File("all.csv")).First().Split(',').Length > 300);
+        Assert.Equal(lines.Length, File.ReadLines(scratch.File("all.csv")).Count());
+    }
+
+    [Theory]
+    [InlineData("throughput", "; did you mean throughput_bytes_per_s?")]
+    [InlineData("recordbytes", "; did you mean record_bytes?")]
+    [InlineData("xyzzy", "; without --columns the first line of CSV names all")]
+    public void A_column_that_does_not_exist_is_refused_before_anything_is_made(string column, string answer)
+    {
+        using var scratch = new ScratchDirectory();
+
+        foreach (string[] words in new[]
+        {
+            ["fileio", "-Fc", "-P", scratch.Path, "-k", "16kb"],
+            new[] { "patterns", "--apis", scratch.Path, "--csv", scratch.File("a.csv") },
+        })
+        {
+            Command refused = LandspeedProcess.Run([.. words, "--columns", $"api,{column}"]);
+
+            Assert.Equal((2, string.Empty), (refused.ExitCode, refused.Output));
+            Assert.Contains($"unknown column '{column}'{answer}", refused.Error, StringComparison.Ordinal);
+            Assert.Empty(Names(scratch));
+        }
+    }
+
+    [Fact]
+    public void Fileio_can_empty_the_cache_by_reading_a_second_file()
+    {
+        using var scratch = new ScratchDirectory();
+
+        Command done = LandspeedProcess.Run(
+            "fileio", "-P", scratch.Path, "-k", "16kb", "--flush-cache", "second-file", "--quiet",
+            "--json", scratch.File("a.json"));
+
+        Assert.Equal(0, done.ExitCode);
+        using JsonDocument json = JsonDocument.Parse(File.ReadAllText(scratch.File("a.json")));
+        JsonElement options = json.RootElement.GetProperty("setup").GetProperty("options");
+        Assert.Equal("a second file is read through", options.GetProperty("cache_before_flushed").GetString());
+        Assert.Equal(["a.json"], Names(scratch));
+    }
+
+    [Fact]
     public void Fileio_makes_the_file_that_is_named_and_refuses_somebodys()
     {
         using var scratch = new ScratchDirectory();
@@ -232,6 +296,10 @@ public class PatternsProcessTests
     [InlineData("fileio", "--unknown")]
     [InlineData("fileio", "word")]
     [InlineData("fileio", "-Fc", "--json", "-")]
+    [InlineData("fileio", "-Fc", "--columns", "api,")]
+    [InlineData("fileio", "--columns", "api")]
+    [InlineData("fileio", "--flush-cache", "third-file")]
+    [InlineData("fileio", "-z", "--flush-cache", "second-file")]
     [InlineData("ioexamples", "100000")]
     [InlineData("ioexamples", "a", "0")]
     [InlineData("ioexamples", "a", "1", "2")]

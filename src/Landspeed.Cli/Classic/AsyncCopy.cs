@@ -75,7 +75,7 @@ internal sealed class AsyncCopy() : ClassicProgram("asynccopy", "create 1 GiB, c
             else
             {
                 named = true;
-                task = task with { Directory = Values.Path("DIR", word) };
+                task = task with { Directory = ClassicPath.Of("DIR", word) };
             }
         }
 

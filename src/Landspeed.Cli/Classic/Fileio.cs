@@ -16,6 +16,14 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
     // As -k reads it: a test of that length is the same with the option and without.
     private const string DefaultLength = "100mb";
 
+    // What a plot of the APIs over record sizes needs: the four properties of a curve, its two axes, and what tells
+    // whether a point is good.
+    private static readonly string[] s_columns =
+    [
+        "api", "order", "operation", "flush", "record_bytes", "throughput_bytes_per_s", "work_done_pct", "state",
+        "verdicts.read", "verdicts.write",
+    ];
+
     // Of records below a page: there the calls set the pace, and a run takes minutes. With larger ones it takes a second.
     private static readonly TimeSpan s_time = TimeSpan.FromSeconds(5);
 
@@ -37,16 +45,18 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
                 "one that landspeed did not make is refused",
                 "the current directory"),
             Text("-k", new ValueForm("SIZE"), "Length of the test file; mb is 1000000 bytes, M is 1048576", DefaultLength),
-            Flag("-Fc", "Write CSV to standard output (default: tables)"),
+            Flag("-Fc", "Write CSV to standard output, with the columns of a plot (default: tables)"),
             Flag("-z", "Do not flush: the file is cached at the start, and writes end with the last call")),
         OptionGroup.Of(
             "Modern options",
             Flag("--full", "Measure all record sizes from 1 byte to 1 MiB, each run to its last record: takes hours"),
             Time("--time", "Maximum time of a run, for every record size", "5s for records below 4 KiB, otherwise none; full: none"),
+            SharedOptions.FlushCache(),
             SharedOptions.Repeat("one"),
             SharedOptions.Seed(),
             SharedOptions.Json(),
             SharedOptions.Csv(),
+            SharedOptions.Columns($"-Fc: {string.Join(", ", s_columns)}; --csv: all"),
             Text("--html", ValueForm.File, "Write a page with tables and charts to a file, which is replaced"),
             SharedOptions.DryRun(),
             Flag("--quiet", "Show no plan and no progress")),
@@ -71,6 +81,7 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
         new("fileio -Fc -k 100mb -z"),
         new("fileio -Fc -P /mnt/data -k 100mb"),
         new("fileio -P /mnt/data/test.dat -k 1gb --repeat 5 --html fileio.html", "a file that is kept, five runs per cell"),
+        new("fileio --flush-cache second-file", "empty the cache as the original did, by reading a second file"),
         new("fileio --time 30ms", "a quick look, at a part of the file"),
     ];
 
@@ -94,6 +105,8 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
             Format = words.Has("-Fc") ? ResultFormat.Csv : null,
             Json = words.Text("--json"),
             Csv = words.Text("--csv"),
+            Columns = words.Text("--columns") is { } columns ? SharedOptions.Columns().Read(columns) : null,
+            StandardColumns = words.Has("-Fc") ? s_columns : null,
             Html = words.Text("--html"),
         },
         ShowPlan = words.Has("--dry-run"),
@@ -103,6 +116,11 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
 
     private static ApiOptions Comparison(ClassicWords words, Composition composition)
     {
+        if (words.Has("-z") && words.Has("--flush-cache"))
+        {
+            throw UsageError.Of("-z leaves the file in the cache, but --flush-cache empties it; leave one of them out");
+        }
+
         bool isFull = words.Has("--full");
         TimeSpan? time = words.Text("--time") is { } given ? Values.Time("--time", given) : null;
         (FilePath directory, FilePath? file) = Place(words.Text("-P"));
@@ -112,6 +130,8 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
             File = file,
             FileLength = Values.Size("-k", words.Text("-k") ?? DefaultLength),
             Flushes = [words.Has("-z") ? ApiFlush.Off : ApiFlush.On],
+            CacheFlush = words.Text("--flush-cache") is { } how
+                ? SharedOptions.FlushCache().Read(how) : CacheFlush.Drop,
             Time = time ?? (isFull ? null : s_time),
             LargeTime = time,
             Repetitions = words.Text("--repeat") is { } runs ? SharedOptions.Repeat("one").Read(runs) : 1,
@@ -129,7 +149,7 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
             return (FilePath.FromText("."), null);
         }
 
-        FilePath path = Values.Path("-P", text);
+        FilePath path = ClassicPath.Of("-P", text);
         bool isDirectory = text.EndsWith('/')
             || (NativePlatform.Files.StatusOf(path, out FileStatus status).Succeeded && status.Kind == FileKind.Directory);
         return isDirectory ? (path, null) : (path.Parent, path);

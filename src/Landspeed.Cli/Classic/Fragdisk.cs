@@ -107,7 +107,7 @@ internal sealed class Fragdisk() : ClassicProgram("fragdisk", "fragment --fill, 
             [] => throw UsageError.Of("no directory named; for example: fragdisk -f95 -k10 DIR (see fragdisk --help)"),
             var names => throw UsageError.Of($"more than one directory named: {string.Join(", ", names.Select(Shown.Value))}; fragdisk takes one"),
         };
-        var options = new FillOptions { Directory = Values.Path("DIR", directory), FillPct = UsualFillPct };
+        var options = new FillOptions { Directory = ClassicPath.Of("DIR", directory), FillPct = UsualFillPct };
         return s_permission.Read(words, s_filling.Read(words, options with
         {
             MostFiles = Count("-m", 1, MostFiles) ?? options.MostFiles,

@@ -98,7 +98,7 @@ internal sealed class Ioexamples() : ClassicProgram("ioexamples", "patterns, as 
 
     private static StylesOptions Named(StylesOptions options, string file)
     {
-        FilePath path = Values.Path("FILE", file);
+        FilePath path = ClassicPath.Of("FILE", file);
         return options with { File = path, Directory = path.Parent };
     }
 }

@@ -166,7 +166,7 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
 
     private static FilePath File(IospeedWords words) => words.Files switch
     {
-        [var name] => Values.Path("FILE", name),
+        [var name] => ClassicPath.Of("FILE", name),
         [] => throw UsageError.Of("no file named; for example: iospeed -t30 -b64K -r1G -s0 a.dat"),
         var names => throw UsageError.Of(
             $"more than one file named: {string.Join(", ", names.Select(Shown.Value))}; " +

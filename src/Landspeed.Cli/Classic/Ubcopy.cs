@@ -159,7 +159,7 @@ internal sealed class Ubcopy() : ClassicProgram("ubcopy", "copy, as UBCopy of 20
 
     private static string Place(IReadOnlyDictionary<string, string> values, string letter, string what) =>
         values.TryGetValue(letter, out string? name)
-            ? name
+            ? ClassicPath.Checked($"-{letter}", name)
             : throw UsageError.Of($"no {what} named (-{letter}); for example: ubcopy -s A -d B -c True");
 
     private static bool Flag(IReadOnlyDictionary<string, string> values, string letter, bool absent) =>

@@ -1,6 +1,7 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Experiments.Results;
 using Landspeed.Platform;
+using Landspeed.Reporting;
 using Landspeed.Reporting.Terminal;
 using Landspeed.Reporting.Words;
 
@@ -29,8 +30,19 @@ internal sealed record ResultOutputs
     /// <summary>Whether the evidence behind the answer is shown, too.</summary>
     internal bool Details { get; init; }
 
+    /// <summary>The columns of CSV, by name; null: all.</summary>
+    internal IReadOnlyList<string>? Columns { get; init; }
+
+    /// <summary>The columns on standard output if none are chosen; null: all.</summary>
+    internal IReadOnlyList<string>? StandardColumns { get; init; }
+
     /// <summary>Returns a style with what was asked for.</summary>
-    internal ReportStyle In(ReportStyle style) => style with { Cost = Cost, IsDetailed = Details };
+    internal ReportStyle In(ReportStyle style) =>
+        style with { Cost = Cost, IsDetailed = Details, Columns = Columns };
+
+    /// <summary>Returns the style of standard output with what was asked for.</summary>
+    internal ReportStyle InStandard(ReportStyle style) =>
+        In(style) with { Columns = Columns ?? StandardColumns };
 
     /// <summary>The one form that standard output receives.</summary>
     internal ResultFormat StandardFormat => OnStandard.Select(target => (ResultFormat?)target.Format).FirstOrDefault()
@@ -55,9 +67,27 @@ internal sealed record ResultOutputs
             .Where(target => target.Item2 is not null)
             .Select(target => (target.Item1, target.Item2!, target.Item3));
 
+    /// <summary>Refuses a column that a result does not have.</summary>
+    /// <param name="document">The result, or what is known of it before it is measured.</param>
+    internal void CheckColumns(ResultDocument document)
+    {
+        if (Columns is { } names && Reports.UnknownColumn(document, names) is { } unknown)
+        {
+            throw UsageError.Of(
+                $"unknown column {Shown.Value(unknown)}"
+                + (Suggestion.Question(unknown, Reports.Columns(document))
+                    ?? "; without --columns the first line of CSV names all"));
+        }
+    }
+
     /// <summary>Refuses targets that exclude each other.</summary>
     internal void Check()
     {
+        if (Columns is not null && Csv is null && Format != ResultFormat.Csv)
+        {
+            throw UsageError.Of("--columns is for CSV; add --csv FILE, or leave it out");
+        }
+
         IReadOnlyList<string> standard = StandardUsers;
         (string Option, FilePath Path)[] files =
             [.. Files.Select(file => (file.Option, Values.Path(file.Option, file.Name)))];

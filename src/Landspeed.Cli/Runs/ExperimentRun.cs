@@ -33,6 +33,7 @@ internal sealed class ExperimentRun
         ExperimentPlan plan = _composition.Runner.Plan(request.Task);
         string[] charts = request.Charts is null ? [] : [.. ChartFiles(plan.Preview).Select(chart => chart.File)];
         RunTargets.Check(request, plan, charts);
+        request.Outputs.CheckColumns(plan.Preview);
         _composition.Rank.Meet(FormattableString.Invariant($"the plan of {plan.Preview.Cells.Count(cell => cell.State != CellState.Skipped)} cases"));
         if (request.ShowPlan)
         {
@@ -156,7 +157,7 @@ internal sealed class ExperimentRun
             }
             else
             {
-                ReportStyle style = request.Outputs.In(_terminal.OutputStyle);
+                ReportStyle style = request.Outputs.InStandard(_terminal.OutputStyle);
                 _composition.Report(request.Outputs.StandardFormat, style)(document, _terminal.Output);
             }
         }

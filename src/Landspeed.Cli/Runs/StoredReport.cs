@@ -36,10 +36,11 @@ internal sealed class StoredReport(Terminal terminal, Composition composition)
                 + $"use {string.Join(", ", Reports.FormatsOf(document.Kind))}");
         }
 
+        outputs.CheckColumns(document);
         using var files = new ResultFiles(terminal);
         files.Open(outputs.Files);
         files.Complete((format, writer) => composition.Report(format, outputs.In(ReportStyle.Plain))(document, writer));
-        composition.Report(outputs.StandardFormat, outputs.In(terminal.OutputStyle))(document, terminal.Output);
+        composition.Report(outputs.StandardFormat, outputs.InStandard(terminal.OutputStyle))(document, terminal.Output);
         return (int)Outcome.Done;
     }
 }

@@ -29,7 +29,7 @@ internal abstract class ExperimentVerb : Verb
     /// <summary>What it takes of that which every experiment takes.</summary>
     private protected abstract OptionGroup<ExperimentSettings> Settings { get; }
 
-    private OptionGroup<ResultOutputs> Results { get; } = SharedOptions.Results(SharedOptions.Formats);
+    private OptionGroup<ResultOutputs> Results { get; } = SharedOptions.ResultsWithColumns(SharedOptions.Formats);
 
     /// <inheritdoc/>
     internal sealed override IReadOnlyList<OptionGroup> Groups => [.. Own, Settings, Results];

@@ -17,7 +17,8 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
     private static readonly string[] s_operations = ["--read", "--write", "--extend"];
     private static readonly MeasurementOptions s_defaults = new() { Path = FilePath.FromText(".") };
 
-    private readonly OptionGroup<ResultOutputs> _results = SharedOptions.Results(SharedOptions.FormatsWithFio);
+    private readonly OptionGroup<ResultOutputs> _results =
+        SharedOptions.ResultsWithColumns(SharedOptions.FormatsWithFio);
 
     /// <inheritdoc/>
     internal override string Details =>

@@ -81,10 +81,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
             (options, flushes) => options with { Flushes = flushes }
         },
         {
-            Word("--flush-cache", "HOW", "How to empty the cache", new WordList<CacheFlush>(
-                ("drop", CacheFlush.Drop, null),
-                ("second-file", CacheFlush.SecondFile, "by reading another file"),
-                ("none", CacheFlush.None, null)), "drop"),
+            SharedOptions.FlushCache(),
             (options, flush) => options with { CacheFlush = flush }
         },
     };

@@ -8,7 +8,8 @@ namespace Landspeed.Cli.Verbs;
 internal sealed class ReportVerb(Terminal terminal, Composition composition) : Verb(
     "report", "Show stored results again in any format, several on one page.")
 {
-    private readonly OptionGroup<ResultOutputs> _results = SharedOptions.Results(SharedOptions.FormatsWithFio);
+    private readonly OptionGroup<ResultOutputs> _results =
+        SharedOptions.ResultsWithColumns(SharedOptions.FormatsWithFio);
 
     /// <inheritdoc/>
     internal override string Details => "Takes any result that --json wrote, from any verb, and shows it as it was first shown. Several share one page: machines and places "

@@ -1,6 +1,7 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Patterns.Apis;
 using Landspeed.Experiments.Volumes;
 using Landspeed.Files;
 using Landspeed.Platform;
@@ -54,6 +55,15 @@ internal static class SharedOptions
     internal static VerbOption<string> Csv() =>
         Text("--csv", ValueForm.File, "Write the result as CSV, one line per case, to a file, which is replaced; - for standard output");
 
+    /// <summary><c>--columns</c> of CSV.</summary>
+    /// <param name="absent">The columns when nothing is said.</param>
+    internal static VerbOption<IReadOnlyList<string>> Columns(string absent = "all") => Of<IReadOnlyList<string>>(
+        "--columns",
+        "NAMES",
+        "Columns of CSV, separated by commas, for example throughput_bytes_per_s",
+        (option, text) => ValueLists.Items(option, text, "allowed: names of columns, separated by commas"),
+        absent: absent);
+
     /// <summary><c>--overwrite</c> of a file that is measured.</summary>
     internal static VerbOption<bool> Overwrite() =>
         Flag("--overwrite", "Allow writing to a file that landspeed did not create; its content is lost");
@@ -76,6 +86,13 @@ internal static class SharedOptions
     /// <param name="absent">When writes become durable when nothing is said.</param>
     internal static VerbOption<FlushPolicy> Flush(string absent) => Word(
         "--flush", "WHEN", "When to make writes durable", s_flushPolicies, absent);
+
+    /// <summary><c>--flush-cache</c> of the comparison of file APIs.</summary>
+    internal static VerbOption<CacheFlush> FlushCache() => Word(
+        "--flush-cache", "HOW", "How to empty the cache", new WordList<CacheFlush>(
+            ("drop", CacheFlush.Drop, null),
+            ("second-file", CacheFlush.SecondFile, "by reading another file"),
+            ("none", CacheFlush.None, null)), "drop");
 
     /// <summary><c>--seed</c> of whatever runs in random order.</summary>
     internal static VerbOption<ulong> Seed() =>
@@ -100,6 +117,15 @@ internal static class SharedOptions
     /// <param name="formats">What standard output may get.</param>
     internal static OptionGroup<ResultOutputs> Results(WordList<ResultFormat?> formats) =>
         AddResults(new OptionGroup<ResultOutputs>("Results"), formats, (outputs, change) => change(outputs));
+
+    /// <summary>Where the result goes, with a choice of columns, which must be known before the work begins.</summary>
+    /// <param name="formats">What standard output may get.</param>
+    internal static OptionGroup<ResultOutputs> ResultsWithColumns(WordList<ResultFormat?> formats)
+    {
+        OptionGroup<ResultOutputs> group = Results(formats);
+        group.Add(Columns(), (outputs, columns) => outputs with { Columns = columns });
+        return group;
+    }
 
     /// <summary>Adds where the result goes to a group that asks for more.</summary>
     /// <param name="group">The group.</param>

@@ -70,7 +70,8 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
         { SharedOptions.Journal("beside the measured file"), (options, _) => options },
     };
 
-    private readonly OptionGroup<ResultOutputs> _results = SharedOptions.Results(SharedOptions.FormatsWithFio);
+    private readonly OptionGroup<ResultOutputs> _results =
+        SharedOptions.ResultsWithColumns(SharedOptions.FormatsWithFio);
 
     private readonly OptionGroup<ExperimentRequest> _running = new("The command")
     {

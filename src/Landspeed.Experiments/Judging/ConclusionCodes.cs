@@ -119,6 +119,8 @@ public static class ConclusionCodes
     // For streaming, buffering and pipelining.
     internal static readonly ConclusionCode BestThreads = new(
         ProcessingValues.Fastest, "Best number of threads, for each work level.");
+    internal static readonly ConclusionCode TipsToCpu = new(
+        "tips_to_cpu", "The level of work at which the time tips from the device to the CPU.");
     internal static readonly ConclusionCode Pipelined = new("pipelined", "Whether to pipeline.");
     internal static readonly ConclusionCode Buffer = new("buffer", "Effect of the buffer size.");
     internal static readonly ConclusionCode Hint = new("hint", "Effect of the hint.");
@@ -160,7 +162,8 @@ public static class ConclusionCodes
         ReadRunLength, WriteRunLength, ShortRunsCost, RunLengthMedium, RunLengthsIncomplete, LoopCost,
         FillFreeSpace, FillNotTorn, FillHardlyTorn, FillTorn, FillPreallocation,
         HintBytes, HintTime, HintsIncomplete, HintsNotRanked,
-        BestThreads, Pipelined, Buffer, Hint, Distribution, LineReader, Memory, ProcessIncomplete, ProcessNotRanked,
+        BestThreads, TipsToCpu, Pipelined, Buffer, Hint, Distribution, LineReader, Memory, ProcessIncomplete,
+        ProcessNotRanked,
         HistoryChange, HistoryLevel, HistoryTooShort,
         PaperOpenQuestion,
         CompareNothing, CompareRate, CompareCpu, CompareOther, CompareGate,

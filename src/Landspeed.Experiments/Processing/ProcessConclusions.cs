@@ -36,13 +36,18 @@ internal static class ProcessConclusions
         ProcessCell[] known = [.. judged.Select(cell => ProcessCell.Of(cell)!)];
         return
         [
-            .. Fastest(known), .. Pipelined(known), .. VariantConclusions.Of(known), .. Memory(known),
-            .. NotJudged(cells, judged, rounds),
+            .. Fastest(known), .. TippingConclusions.Of(known), .. Pipelined(known), .. VariantConclusions.Of(known),
+            .. Memory(known), .. NotJudged(cells, judged, rounds),
         ];
     }
 
     /// <summary>Returns a number of threads in words.</summary>
     internal static string Threads(int count) => AmountText.Count(count, "thread");
+
+    /// <summary>Returns a cell in words, without its work: <c>streaming with 2 threads, 4 KiB</c>.</summary>
+    internal static string Name(ProcessCell cell) =>
+        $"{cell.Strategy} with {Threads(cell.Threads)}"
+            + (cell.VariantText.Length == 0 ? string.Empty : $", {cell.VariantText}");
 
     /// <summary>Returns the time of a cell, with as many digits as its runs allow.</summary>
     internal static string Seconds(IntervalRecord ns) => $"{DisplayNumber.Of(ns.Median / 1e9, ns.HalfWidth() / 1e9)} s";
@@ -197,9 +202,6 @@ internal static class ProcessConclusions
 
     private static string Names(string[] names) => names.Length <= MostNames ? AmountText.List(names)
         : Invariant($"{string.Join(", ", names.Take(MostNames - 1))} and {names.Length - MostNames + 1} more");
-
-    private static string Name(ProcessCell cell) =>
-        $"{cell.Strategy} with {Threads(cell.Threads)}{(cell.VariantText.Length == 0 ? string.Empty : $", {cell.VariantText}")}";
 
     private static string About(ProcessCell cell) => $"{Seconds(cell.Elapsed)}, {Waited(cell)}";
 

@@ -102,9 +102,16 @@ public sealed class ProcessExperiment : IExperiment
         Dictionary<LinePasses, Hash128[]> expected = ExpectedContent.Digests(input, levels, monitor);
         DeviceNumber[] devices = [.. new[] { input.Path, _directories.OutputVolume }
             .Select(place => BlockDeviceLocator.Find(place).Device).OfType<DeviceNumber>().Distinct()];
+        if (_options.Input is null)
+        {
+            FileSystemFlush.Of(input.Path); // all files at once; reading their maps would flush one after the other
+        }
+
+        long? pieces = TrialFailures.OnInput(input, () => FilePieces.Count(
+            Enumerable.Range(0, input.Files.Count).Select(input.PathOf), monitor.Stop));
         _results = new ResultDirectories(_directories.Output, KeptNames(input.Files.Count) > 0, _options.Keep ? _cells.Select(pair => pair.Cell.Name) : []);
         _trials = [.. _cells.Select(pair => new ProcessTrial(
-            pair.Cell.Name, input, _results, pair.Settings, expected[pair.Settings.Passes], devices))];
+            pair.Cell.Name, input, _results, pair.Settings, expected[pair.Settings.Passes], devices, pieces))];
         _warmUps = [.. WarmUp(input.First())];
         return _trials;
     }

@@ -17,6 +17,7 @@ internal sealed class ProcessTrial : ITrial, IDisposable
     private readonly ProcessSettings _settings;
     private readonly Hash128[] _expected;
     private readonly IReadOnlyList<DeviceNumber> _devices;
+    private readonly long? _inputPieces;
     private FilePath? _target;
     private bool _isLookedThrough;
     private HeapWatch? _heap;
@@ -29,15 +30,18 @@ internal sealed class ProcessTrial : ITrial, IDisposable
     /// <param name="settings">The settings.</param>
     /// <param name="expected">Digests of the results, in the order of the files.</param>
     /// <param name="devices">The devices below files and results, if they are known.</param>
+    /// <param name="inputPieces">In how many pieces the files are stored, if that is known.</param>
     internal ProcessTrial(
         string name,
         InputDirectory input,
         ResultDirectories results,
         ProcessSettings settings,
         Hash128[] expected,
-        IReadOnlyList<DeviceNumber> devices)
+        IReadOnlyList<DeviceNumber> devices,
+        long? inputPieces = null)
     {
         (Name, _input, _results, _settings, _expected, _devices) = (name, input, results, settings, expected, devices);
+        _inputPieces = inputPieces;
     }
 
     public string Name { get; }
@@ -89,12 +93,19 @@ internal sealed class ProcessTrial : ITrial, IDisposable
 
             var after = BusyTimes.Take(_devices);
             Check();
+            long? pieces = FilePieces.Count(
+                Enumerable.Range(0, _expected.Length).Select(TargetOf), CancellationToken.None);
             if (_results.TryKeep(_target!, Name))
             {
                 _target = null;
             }
 
-            return new TrialEnd { Metrics = BusyTimes.Shares(_before!, after, _settings.Threads) };
+            return new TrialEnd
+            {
+                Metrics = BusyTimes.Shares(_before!, after, _settings.Threads)
+                    .Concat(Metrics.Of((Metrics.FileFragments, _inputPieces), (Metrics.ResultFragments, pieces)))
+                    .ToDictionary(),
+            };
         }
         finally
         {
@@ -109,12 +120,13 @@ internal sealed class ProcessTrial : ITrial, IDisposable
     /// <summary>Stops watching the heap; may be called from any thread, and repeatedly.</summary>
     public void Dispose() => _heap?.Dispose();
 
+    private FilePath TargetOf(int index) => _target!.Join(_input.Files[index].Name);
+
     private void Check()
     {
         for (int index = 0; index < _expected.Length; index++)
         {
-            FilePath result = _target!.Join(_input.Files[index].Name);
-            if (ExpectedContent.Digest(result, CancellationToken.None) != _expected[index])
+            if (ExpectedContent.Digest(TargetOf(index), CancellationToken.None) != _expected[index])
             {
                 throw new ExperimentException(
                     Outcome.Mismatch,

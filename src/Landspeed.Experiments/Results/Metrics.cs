@@ -400,7 +400,17 @@ public static class Metrics
     };
 
     /// <summary>Fragments of the test file.</summary>
-    public static readonly Metric FileFragments = new("file_fragments", "Physically contiguous runs of the test file.");
+    public static readonly Metric FileFragments = new(
+        "file_fragments", "Physically contiguous runs of the test file; for process of all files read, together.");
+
+    /// <summary>Fragments of the files that a run made.</summary>
+    public static readonly Metric ResultFragments = new(
+        "result_fragments",
+        "Physically contiguous runs of all files that a run made, together; missing if the file system does not report "
+        + "them. Only for process.")
+    {
+        IsOfGrids = true,
+    };
 
     /// <summary>Median length of the runs of a file.</summary>
     public static readonly Metric RunLengthMedian = new(
@@ -598,7 +608,8 @@ public static class Metrics
         MachineCpu, MachineIdle, MachineCpuPerByte, MachineCyclesPerByte, Stolen, VoluntarySwitches, InvoluntarySwitches,
         Collections, CollectionPause, Allocated, AllocatedPerRequest,
         PoolItems, PoolItemsPerRequest, PoolWait, PoolItemsTimed, PoolThreadsAtStart, PoolThreadsMost, PoolThreadsInjected, PeakResident,
-        ReadAmplification, DeviceReadBytes, DeviceReadRequests, DeviceWriteBytes, DeviceWriteRequests, DeviceRequestsPerMebibyte, DeviceReadRequestSize, PagesLeft, DevicePlace, FileFragments,
+        ReadAmplification, DeviceReadBytes, DeviceReadRequests, DeviceWriteBytes, DeviceWriteRequests,
+        DeviceRequestsPerMebibyte, DeviceReadRequestSize, PagesLeft, DevicePlace, FileFragments, ResultFragments,
         RunLengthMedian, FreeRuns, FreeRunMedian, FreeRunLongest, RecordBytes, WorkDone, CpuBusy, DeviceBusy, PeakManaged, NativeBuffers, FilesMade, FilesKept, UnorderedRecords, DuplicateRecords,
         ResumedBytes, FilesRemoved, FreeRunsBefore, FreeRunsAfter, ProbeBytes, ProbeRunsBefore, ProbeRuns, ReservedProbeRunsBefore, ReservedProbeRuns,
         StartOffset, EndOffset, ClockError, Skew, FirstDone, LastDone, AllBusy, ThroughputAllBusy,

@@ -10,6 +10,8 @@ namespace Landspeed.Experiments.Results;
 /// <param name="Variant">Buffer size, hint and distribution, if they vary, by axis.</param>
 /// <param name="Elapsed">Time until the results were durable, ns.</param>
 /// <param name="Memory">Peak of the managed heap and native buffers, bytes.</param>
+/// <param name="CpuBusy">Share of the CPUs used, percent, if it is known.</param>
+/// <param name="DeviceBusy">Share of the time with requests at the device, percent, if it is known.</param>
 /// <param name="Bottleneck">See <see cref="ProcessingValues.Bottleneck"/>.</param>
 public sealed record ProcessCell(
     string Name,
@@ -19,6 +21,8 @@ public sealed record ProcessCell(
     IReadOnlyDictionary<string, string> Variant,
     IntervalRecord Elapsed,
     IntervalRecord? Memory,
+    IntervalRecord? CpuBusy,
+    IntervalRecord? DeviceBusy,
     string? Bottleneck)
 {
     /// <summary>Whether it is the pipeline, which has one cell for all buffer sizes, hints and distributions.</summary>
@@ -43,6 +47,8 @@ public sealed record ProcessCell(
             cell.Labels.Where(label => ProcessingValues.Variants.Contains(label.Key)).ToDictionary(StringComparer.Ordinal),
             elapsed,
             Sum(cell[Metrics.PeakManaged], cell[Metrics.NativeBuffers]),
+            cell[Metrics.CpuBusy],
+            cell[Metrics.DeviceBusy],
             ProcessingValues.Bottleneck(cell));
     }
 

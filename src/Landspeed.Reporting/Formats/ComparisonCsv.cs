@@ -11,30 +11,26 @@ internal static class ComparisonCsv
 {
     private static readonly string[] s_shared = ["kind", "baseline", "other", "band_pct", "findings.code", "not_comparable"];
 
-    /// <summary>Writes it, where a result is one.</summary>
-    /// <returns>Whether it is.</returns>
-    internal static bool TryWrite(ResultDocument document, TextWriter target)
-    {
-        if (document.Comparing is not { } comparing)
-        {
-            return false;
-        }
+    /// <summary>Returns the comparison, or null if a result is none.</summary>
+    internal static CsvTable? Of(ResultDocument document) =>
+        document.Comparing is { } comparing ? Of(document, comparing) : null;
 
+    private static CsvTable Of(ResultDocument document, ComparingSection comparing)
+    {
         JsonTypeInfo layout = ResultsJson.Result.Options.GetTypeInfo(typeof(ComparisonRecord));
         CsvColumn[] columns = [.. CsvColumn.Of(layout, "other")];
-        CsvLine.Write(target, [.. s_shared, .. columns.Select(column => column.Name)]);
         string codes = string.Join(';', document.Findings.Select(finding => finding.Code).Distinct(StringComparer.Ordinal));
         var shared = comparing.Pairs.ToDictionary(pair => pair.Other, pair => new[]
         {
             document.Kind, HarmlessText.ForSpreadsheet(comparing.Results[0].Name), HarmlessText.ForSpreadsheet(comparing.Results[pair.Other].Name),
             Format.Short(comparing.BandPct), HarmlessText.ForSpreadsheet(codes), HarmlessText.ForSpreadsheet(string.Join(';', pair.NotComparable)),
         });
-        foreach (ComparisonRecord comparison in comparing.Comparisons)
+        return new CsvTable([.. s_shared, .. columns.Select(column => column.Name)], comparing.Comparisons.Select(Row));
+
+        string[] Row(ComparisonRecord comparison)
         {
             JsonElement json = JsonSerializer.SerializeToElement(comparison, layout);
-            CsvLine.Write(target, [.. shared[comparison.Other], .. columns.Select(column => column.Text(json))]);
+            return [.. shared[comparison.Other], .. columns.Select(column => column.Text(json))];
         }
-
-        return true;
     }
 }

@@ -22,50 +22,38 @@ internal static class CsvReport
     private static readonly JsonTypeInfo s_interval = LayoutOf(typeof(IntervalRecord));
 
     /// <summary>Writes a result whole.</summary>
-    public static void Write(ResultDocument document, TextWriter target)
+    /// <param name="document">The result.</param>
+    /// <param name="target">Where to.</param>
+    /// <param name="columns">The columns to write, by the names of <see cref="CsvNames"/>; null: all.</param>
+    public static void Write(ResultDocument document, TextWriter target, IReadOnlyList<string>? columns = null)
     {
-        if (ExtentListCsv.TryWrite(document, target) || ComparisonCsv.TryWrite(document, target))
-        {
-            return;
-        }
-
-        if (document is { Cells.Count: 0, Parts.Count: > 0 })
-        {
-            WriteParts(document.Parts, target);
-            return;
-        }
-
-        (string[] header, IEnumerable<string[]> rows) = Of(document);
-        CsvLine.Write(target, header);
-        foreach (string[] row in rows)
-        {
-            CsvLine.Write(target, row);
-        }
+        CsvTable table = TableOf(document);
+        (columns is null ? table : table.Only(columns)).Write(target);
     }
+
+    /// <summary>Returns the columns by the names that choose them.</summary>
+    /// <param name="document">A result, also one that is not measured yet, with every metric that it may have.</param>
+    public static IReadOnlyDictionary<string, string> Names(ResultDocument document)
+    {
+        IEnumerable<string> metrics = document.Setup.Axes.Count == 0 ? []
+            : Known(Experiments.Results.Metrics.All.Select(metric => metric.Name)).SelectMany(OfGrid)
+                .Select(column => column.Below("cells").Name);
+        return CsvNames.Of([.. TableOf(document).Header.Union(metrics, StringComparer.Ordinal)]);
+    }
+
+    private static CsvTable TableOf(ResultDocument document) =>
+        ExtentListCsv.Of(document) ?? ComparisonCsv.Of(document)
+        ?? (document is { Cells.Count: 0, Parts.Count: > 0 } ? OfParts(document.Parts) : Of(document));
 
     // A column a name, in the order in which they first occur; a part without it has nothing there.
-    private static void WriteParts(IReadOnlyList<ResultDocument> parts, TextWriter target)
+    private static CsvTable OfParts(IReadOnlyList<ResultDocument> parts)
     {
-        string[] header = [.. parts.SelectMany(part => Of(part).Header).Distinct(StringComparer.Ordinal)];
-        var places = header.Index().ToDictionary(column => column.Item, column => column.Index, StringComparer.Ordinal);
-        CsvLine.Write(target, header);
-        foreach (ResultDocument part in parts)
-        {
-            (string[] columns, IEnumerable<string[]> rows) = Of(part);
-            foreach (string[] row in rows)
-            {
-                string[] all = [.. header.Select(_ => string.Empty)];
-                foreach ((int index, string column) in columns.Index())
-                {
-                    all[places[column]] = row[index];
-                }
-
-                CsvLine.Write(target, all);
-            }
-        }
+        CsvTable[] tables = [.. parts.Select(Of)];
+        string[] header = [.. tables.SelectMany(table => table.Header).Distinct(StringComparer.Ordinal)];
+        return new CsvTable(header, tables.SelectMany(table => table.With(header).Rows));
     }
 
-    private static (string[] Header, IEnumerable<string[]> Rows) Of(ResultDocument document)
+    private static CsvTable Of(ResultDocument document)
     {
         bool isGrid = document.Setup.Axes.Count > 0;
         CsvColumn[] ofDocument = [.. OfDocument(document)];
@@ -74,7 +62,7 @@ internal static class CsvReport
         bool hasPart = !isGrid || document.Kind == ResultKinds.Sweep;
         IEnumerable<CsvColumn> header = ofDocument.Concat(ofCell.Select(column => column.Below("cells")));
         header = hasPart ? header.Concat(ofPart.Select(column => isGrid ? column.Below("curves") : column.Below("runs").Below("cells"))) : header;
-        return ([.. header.Select(column => column.Name)], Rows());
+        return new CsvTable([.. header.Select(column => column.Name)], Rows());
 
         IEnumerable<string[]> Rows()
         {
@@ -120,9 +108,12 @@ internal static class CsvReport
         [
             .. CsvColumn.Of(LayoutOf(typeof(CellRecord)), "runs", "labels", Metrics),
             .. CsvColumn.Named(labels, "labels"),
-            .. metrics.SelectMany(metric => CsvColumn.Of(s_interval).Select(column => column.Below(metric).Below(Metrics))),
+            .. metrics.SelectMany(OfGrid),
         ];
     }
+
+    private static IEnumerable<CsvColumn> OfGrid(string metric) =>
+        CsvColumn.Of(s_interval).Select(column => column.Below(metric).Below(Metrics));
 
     private static IEnumerable<CsvColumn> OfRun(ResultDocument document)
     {

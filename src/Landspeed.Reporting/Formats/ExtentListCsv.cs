@@ -11,35 +11,30 @@ internal static class ExtentListCsv
     private static readonly string[] s_header =
         ["path", "offset_bytes", "length_bytes", "physical_bytes", "run", "kind", "shared", "encoded"];
 
-    /// <summary>Writes it, where a result has one.</summary>
-    /// <returns>Whether it has.</returns>
-    internal static bool TryWrite(ResultDocument document, TextWriter target)
+    /// <summary>Returns the list, or null if a result has none.</summary>
+    internal static CsvTable? Of(ResultDocument document)
     {
         FileExtentsRecord[] files =
         [
             .. document.Cells.SelectMany(cell => cell.Runs).SelectMany(run => run.Extents?.ListedFiles ?? []).Where(file => file.List is not null),
         ];
-        if (files.Length == 0)
-        {
-            return false;
-        }
+        return files.Length == 0 ? null : new CsvTable(s_header, Rows(files));
+    }
 
-        CsvLine.Write(target, s_header);
+    private static IEnumerable<string[]> Rows(FileExtentsRecord[] files)
+    {
         foreach (FileExtentsRecord file in files)
         {
             string path = HarmlessText.ForSpreadsheet(file.Path);
             foreach (ExtentRecord extent in file.List!)
             {
-                CsvLine.Write(
-                    target,
-                    [
-                        path, Text(extent.OffsetBytes), Text(extent.LengthBytes), Text(extent.PhysicalBytes), Text(extent.Run), extent.Kind,
-                        extent.Shared ? "true" : "false", extent.Encoded ? "true" : "false",
-                    ]);
+                yield return
+                [
+                    path, Text(extent.OffsetBytes), Text(extent.LengthBytes), Text(extent.PhysicalBytes), Text(extent.Run),
+                    extent.Kind, extent.Shared ? "true" : "false", extent.Encoded ? "true" : "false",
+                ];
             }
         }
-
-        return true;
     }
 
     private static string Text(long? value) => value?.ToString(CultureInfo.InvariantCulture) ?? string.Empty;

@@ -25,6 +25,12 @@ public sealed record ReportStyle
     /// </summary>
     public CostUnit? Cost { get; init; }
 
+    /// <summary>
+    /// The columns of CSV by the names of <see cref="Reports.Columns"/>, in this order. Default null: all. Other
+    /// formats ignore it.
+    /// </summary>
+    public IReadOnlyList<string>? Columns { get; init; }
+
     /// <summary>Colour; default none.</summary>
     public ReportColor Color { get; init; } = ReportColor.None;
 

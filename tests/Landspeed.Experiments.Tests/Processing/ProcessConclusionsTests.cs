@@ -28,6 +28,70 @@ public class ProcessConclusionsTests
         Sentence("best_threads", Cell("streaming", 1, 7, About(2)), Cell("streaming", 2, 7, About(2.01)), Cell("streaming", 4, 7, About(2.02))));
 
     [Fact]
+    public void The_levels_of_work_between_which_the_time_tips_to_the_CPU_are_named() => Assert.Equal(
+        "The time tips from the device to the CPU between work 100 (CPU 41 %, device 80 %) and work 200 "
+            + "(CPU 71 %, device 20 %), for pipelined with 2 threads, which has the best medians over all levels of work.",
+        Sentence(
+            "tips_to_cpu",
+            Busy(Cell("pipelined", 2, 0, About(1)), cpu: 20, device: 95),
+            Busy(Cell("pipelined", 2, 100, About(1)), cpu: 41, device: 80),
+            Busy(Cell("pipelined", 2, 200, About(2)), cpu: 71, device: 20),
+            Busy(Cell("pipelined", 2, 1000, About(9)), cpu: 97, device: 4),
+            Busy(Cell("streaming", 1, 0, About(1)), cpu: 90, device: 9),
+            Busy(Cell("streaming", 1, 100, About(2)), cpu: 90, device: 9),
+            Busy(Cell("streaming", 1, 200, About(3)), cpu: 90, device: 9),
+            Busy(Cell("streaming", 1, 1000, About(12)), cpu: 90, device: 9),
+            Busy(Cell("buffering", 2, 0, About(0.1)), cpu: 90, device: 9)));
+
+    [Theory]
+    [InlineData(
+        63, 20, 97, 4,
+        "From work 0 on the CPU is busier than the device (CPU 63 %, device 20 %), for streaming with 1 thread.")]
+    [InlineData(
+        30, 40, 97, 4,
+        "From work 100 on the CPU is busier than the device (CPU 97 %, device 4.0 %); at work 0 neither CPU nor device "
+            + "is busy for half of the time (CPU 30 %, device 40 %), for streaming with 1 thread.")]
+    [InlineData(
+        80, 80, 97, 4,
+        "From work 100 on the CPU is busier than the device (CPU 97 %, device 4.0 %); at work 0 CPU and device are "
+            + "equally busy (CPU 80 %, device 80 %), for streaming with 1 thread.")]
+    [InlineData(
+        10, 90, 20, 80,
+        "Up to work 100 the time does not tip to the CPU for good: there the device is busier than the CPU "
+            + "(CPU 20 %, device 80 %), for streaming with 1 thread.")]
+    public void Where_the_time_does_not_tip_the_busier_of_CPU_and_device_is_named(
+        double cpu, double device, double cpuAfter, double deviceAfter, string expected) => Assert.Equal(
+        expected,
+        Sentence(
+            "tips_to_cpu",
+            Busy(Cell("streaming", 1, 0, About(1)), cpu, device),
+            Busy(Cell("streaming", 1, 100, About(2)), cpuAfter, deviceAfter)));
+
+    [Fact]
+    public void Runs_that_scatter_do_not_say_where_the_time_tips() => Assert.Equal(
+        "Whether the time tips to the CPU is inconclusive: at work 100 the runs do not separate CPU and device "
+            + "(CPU 60 %, device 50 %), for streaming with 1 thread.",
+        Sentence(
+            "tips_to_cpu",
+            Busy(Cell("streaming", 1, 0, About(1)), cpu: 10, device: 90),
+            Cell("streaming", 1, 100, About(2)).With(Metrics.CpuBusy, 40, 60, 80).With(Metrics.DeviceBusy, 30, 50, 70)));
+
+    [Fact]
+    public void One_level_of_work_or_an_unknown_device_says_nothing_of_tipping()
+    {
+        CellRecord[] levels =
+        [
+            Busy(Cell("streaming", 1, 0, About(1)), cpu: 10, device: 90),
+            Busy(Cell("streaming", 1, 100, About(2)), cpu: 97, device: 4),
+        ];
+
+        Assert.DoesNotContain(ProcessConclusions.Of(levels[..1], Rounds), IsTipping);
+        Assert.DoesNotContain(ProcessConclusions.Of([levels[0], levels[1].With(Metrics.DeviceBusy)], Rounds), IsTipping);
+
+        static bool IsTipping(ConclusionRecord one) => one.Code == "tips_to_cpu";
+    }
+
+    [Fact]
     public void Too_few_runs_say_what_they_do_not_tell_and_how_many_would()
     {
         Assert.Equal(
@@ -267,7 +331,8 @@ public class ProcessConclusionsTests
 
     private static CellRecord Buffer(string size, int threads, params double[] seconds) => With(Cell("streaming", threads, 0, seconds), "buffer", size);
 
-    private static CellRecord Busy(CellRecord cell, double cpu, double device) => cell.With(Metrics.CpuBusy, cpu).With(Metrics.DeviceBusy, device);
+    private static CellRecord Busy(CellRecord cell, double cpu, double device) =>
+        cell.With(Metrics.CpuBusy, About(cpu)).With(Metrics.DeviceBusy, About(device));
 
     private static CellRecord WithMemory(string strategy, params double[] mebibytes) =>
         Cell(strategy, 1, 0, About(1)).With(Metrics.PeakManaged, [.. mebibytes.Select(one => one * (1 << 20))]);

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Landspeed.Experiments.Creating;
 using Landspeed.Experiments.Processing;
 using Landspeed.Experiments.Results;
@@ -107,6 +108,46 @@ public sealed class ProcessExperimentTests : IDisposable
         Assert.All(document.Cells, cell => Assert.Equal(
             (Verdict.Device, Verdict.Cache), (cell.Verdicts.Read, cell.Verdicts.Write)));
         Assert.All(document.Cells, cell => Assert.True(cell.Runs[0][Metrics.DeviceReadBytes] >= 3_000_000));
+    }
+
+    [Theory]
+    [InlineData("ext4")]
+    [InlineData("tmpfs")]
+    public void The_pieces_of_the_files_read_and_made_are_counted_as_filefrag_does_where_they_are_known(string system)
+    {
+        Capability.RequireProgram("filefrag");
+        using var volume = new TestVolume(system, "50M");
+        Directory.CreateDirectory(volume.File("in"));
+        File.WriteAllBytes(volume.File("in/empty"), []);
+        using (FileStream one = File.Create(volume.File("in/one")), other = File.Create(volume.File("in/other")))
+        {
+            for (int piece = 0; piece < 8; piece++)
+            {
+                foreach (FileStream file in new[] { one, other })
+                {
+                    file.Write(new byte[64 << 10]);
+                    file.Flush(flushToDisk: true);
+                }
+            }
+        }
+
+        ResultDocument document = Run(Options() with
+        {
+            Input = FilePath.FromText(volume.File("in")),
+            Output = FilePath.FromText(volume.File("out")),
+            Passes = [0],
+            Repetitions = 1,
+            Keep = true,
+        });
+
+        bool isKnown = system != "tmpfs";
+        Assert.All(document.Cells, cell =>
+        {
+            RunRecord run = cell.Runs[0];
+            string results = Directory.GetDirectories(volume.File("out")).Single();
+            Assert.Equal(isKnown ? Filefrag(volume.File("in")) : null, run[Metrics.FileFragments]);
+            Assert.Equal(isKnown ? Filefrag(Path.Combine(results, cell.Name)) : null, run[Metrics.ResultFragments]);
+        });
     }
 
     [Fact]
@@ -323,6 +364,11 @@ public sealed class ProcessExperimentTests : IDisposable
     private static void AssertRefused(ProcessOptions options) => Assert.Equal(
         Outcome.Refused,
         Assert.Throws<ExperimentException>(() => new ProcessExperiment(options).Plan(DateTimeOffset.UnixEpoch)).Outcome);
+
+    // A line a file: its name, and how many extents were found.
+    private static double Filefrag(string directory) =>
+        Command.Shell($"PATH=$PATH:/usr/sbin filefrag -s '{directory}'/*").TrimEnd().Split('\n')
+            .Sum(line => double.Parse(line.Split(' ')[^3], CultureInfo.InvariantCulture));
 
     private static ResultDocument Run(ProcessOptions options)
     {

@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Formats;
+using Landspeed.Reporting.Terminal;
 
 namespace Landspeed.Reporting.Tests.Formats;
 
@@ -29,6 +30,52 @@ public class CsvReportTests
     [Fact]
     public void Measurements_have_the_same_columns_whatever_was_measured() => Assert.All(Samples.Measurements, name => Assert.Equal(
         Lines(Samples.Of("read-device") with { Cells = [] })[0], Lines(Samples.Of(name))[0]));
+
+    [Theory]
+    [InlineData("apis", "api", "cells.labels.api")]
+    [InlineData("apis", "throughput_bytes_per_s", "cells.metrics.throughput_bytes_per_s.median")]
+    [InlineData("apis", "verdicts.read", "cells.verdicts.read")]
+    [InlineData("apis", "cells.metrics.throughput_bytes_per_s.min", "cells.metrics.throughput_bytes_per_s.min")]
+    [InlineData("read-device", "throughput_bytes_per_s", "cells.runs.metrics.throughput_bytes_per_s")]
+    [InlineData("process", "files", "setup.options.files")]
+    public void A_column_is_chosen_by_its_name_or_by_the_end_of_it_and_keeps_its_values(
+        string sample, string name, string column)
+    {
+        ResultDocument document = Samples.Of(sample);
+        List<List<string>> all = CsvFields.Records(Samples.Text("csv", document));
+        List<List<string>> chosen = CsvFields.Records(Chosen(document, "started_at", name, column));
+
+        int place = all[0].IndexOf(column);
+        Assert.Equal(["started_at", column], chosen[0]);
+        Assert.Equal(all.Select(row => row[place]), chosen.Select(row => row[1]));
+        Assert.Null(Reports.UnknownColumn(document, [name, column]));
+    }
+
+    [Fact]
+    public void A_metric_that_is_not_measured_yet_can_be_chosen_and_is_empty_until_then()
+    {
+        ResultDocument plan = Samples.Of("apis");
+        plan = plan with
+        {
+            Cells = [.. plan.Cells.Select(cell => cell with { Metrics = new Dictionary<string, IntervalRecord>() })],
+        };
+
+        Assert.Null(Reports.UnknownColumn(plan, ["throughput_bytes_per_s", "cells.runs.facts.anything"]));
+        Assert.Equal("throughput_bytes", Reports.UnknownColumn(plan, ["api", "throughput_bytes"]));
+        Assert.Contains("throughput_bytes_per_s", Reports.Columns(plan));
+        Assert.All(
+            CsvFields.Records(Chosen(plan, "throughput_bytes_per_s", "state"))[1..], row => Assert.Empty(row[0]));
+    }
+
+    [Theory]
+    [MemberData(nameof(All))]
+    public void All_columns_chosen_by_their_names_are_the_whole_result(string name)
+    {
+        ResultDocument document = Samples.Of(name);
+
+        Assert.Equal(
+            Samples.Text("csv", document), Chosen(document, [.. CsvFields.Split(Lines(document)[0])]));
+    }
 
     [Theory]
     [InlineData("plain")]
@@ -195,6 +242,9 @@ public class CsvReportTests
         string[] lines = Lines(document);
         return CsvFields.Split(lines[0]).Zip(CsvFields.Split(lines[1 + row])).ToDictionary();
     }
+
+    private static string Chosen(ResultDocument document, params string[] columns) =>
+        Samples.Text("csv", document, ReportStyle.Plain with { Columns = columns });
 
     private static string[] Lines(ResultDocument document) => Samples.Text("csv", document).TrimEnd('\n').Split('\n');
 }

@@ -16,6 +16,7 @@ internal static class ProcessView
             [
                 ["processing", Files(document.Setup), Cells.Count(document)],
                 [Cells.Runs(document.Setup), Cells.Seed(document.Setup), .. Settings(document.Setup)],
+                .. Pieces(document.Cells),
             ],
             Tables = [.. TablesOf(grid)],
             Charts = [.. ProcessCharts.Of(grid)],
@@ -31,18 +32,15 @@ internal static class ProcessView
             Note = $"Medians, {CacheWords.FromTo(grid.Cells)}."
                 + (grid.HasBest ? " * best of its column, or too close to call." : string.Empty),
         };
-        yield return Table(grid, $"CPU use: {strategies}", (one, cell) => Share(cell, Metrics.CpuBusy)) with
+        yield return Table(grid, $"CPU, device busy: {strategies}", (one, cell) => Busy(cell)) with
         {
-            Note = "In % of what this many threads can use.",
+            Note = "CPU: % of what this many threads can use. Device: % of the time. From 90 on it is the bottleneck; "
+                + "where both are low, latency and locks are.",
         };
         yield return Table(grid, $"Peak memory: {strategies}", (one, cell) => Memory(cell)) with
         {
-            Note = "Managed heap and native buffers for data, in MiB (in brackets: resident memory of the "
-                + "whole process).",
-        };
-        yield return Table(grid, $"Waited for: {strategies}", (one, cell) => ProcessingValues.Bottleneck(cell) ?? "-") with
-        {
-            Note = "cpu or device: busy for 90 % of the time or more; neither: latency and locks.",
+            Note = "Managed heap and native buffers for data, in MiB, of the runs with the lowest and the highest peak "
+                + "(in brackets: resident memory of the whole process, median).",
         };
         string[] verdicts = [.. grid.Cells.Where(IsMeasured).Select(Verdicts).Distinct()];
         yield return Table(grid, $"Read from, written to: {strategies}", (one, cell) => Verdicts(cell)) with
@@ -76,19 +74,41 @@ internal static class ProcessView
     private static string Seconds(ProcessGrid grid, CellRecord cell) =>
         Format.Number(ProcessGrid.NsOf(cell)!.Value / 1e9) + (grid.IsBest(cell) ? "*" : string.Empty);
 
-    private static string Share(CellRecord cell, Metric metric) => cell[metric]?.Median is { } pct ? Format.Number(pct) : "-";
+    private static string Busy(CellRecord cell) => $"{Share(cell, Metrics.CpuBusy)}, {Share(cell, Metrics.DeviceBusy)}";
+
+    private static string Share(CellRecord cell, Metric metric) =>
+        cell[metric]?.Median is { } pct ? Format.Count((long)Math.Round(pct)) : "-";
 
     private static string Memory(CellRecord cell)
     {
-        double data = (cell[Metrics.PeakManaged]?.Median ?? 0) + (cell[Metrics.NativeBuffers]?.Median ?? 0);
-        return cell[Metrics.PeakResident]?.Median is { } resident ? $"{MiB(data)} ({MiB(resident)})" : MiB(data);
+        string data = ProcessCell.Of(cell)?.Memory is { } peak ? Range(MiB(peak.Min), MiB(peak.Max)) : "-";
+        return cell[Metrics.PeakResident]?.Median is { } resident ? $"{data} ({MiB(resident)})" : data;
     }
 
     private static string Verdicts(CellRecord cell) => VerdictWords.Of(cell.Verdicts).Replace(" / ", ", ", StringComparison.Ordinal);
 
+    private static string Range(string low, string high) => low == high ? high : $"{low}–{high}";
+
     private static string MiB(double bytes) => Format.Number(bytes / (1 << 20));
 
     private static bool IsMeasured(CellRecord cell) => ProcessGrid.NsOf(cell) is not null;
+
+    // The input is the same for all cells; the results may differ with each run.
+    private static IEnumerable<IReadOnlyList<MarkedText>> Pieces(IReadOnlyList<CellRecord> cells)
+    {
+        IntervalRecord[] made = [.. cells.Select(cell => cell[Metrics.ResultFragments]).OfType<IntervalRecord>()];
+        MarkedText[] pieces =
+        [
+            .. cells.Select(cell => cell[Metrics.FileFragments]?.Median).OfType<double>().Take(1)
+                .Select(count => (MarkedText)$"input in {Format.Count((long)count, "piece")}"),
+            .. made.Take(1).Select(_ => (MarkedText)
+                $"results in {Range((long)made.Min(one => one.Min), (long)made.Max(one => one.Max))}"),
+        ];
+        return pieces.Length == 0 ? [] : [pieces];
+
+        static string Range(long low, long high) =>
+            $"{(low == high ? string.Empty : $"{Format.Count(low)} to ")}{Format.Count(high, "piece")}";
+    }
 
     private static string Files(SetupRecord setup) =>
         (Cells.Number(setup, "files"), Cells.Number(setup, "input_bytes")) is ({ } files, { } bytes)
