@@ -46,7 +46,7 @@ internal static class ApiCharts
             int group = GroupOf(api.Key);
             int nth = used[group] = used.GetValueOrDefault(group, -1) + 1;
             IReadOnlyList<IReadOnlyList<ChartPoint>> pieces = ChartSeries.PiecesOf(
-                api.Where(cell => ApiKind.RecordSize(cell) is not null).OrderBy(ApiKind.RecordSize), Point);
+                api.Where(cell => ApiLabels.RecordSize(cell) is not null).OrderBy(ApiLabels.RecordSize), Point);
             if (pieces.Count > 0)
             {
                 // Looks that are so many apart share a colour, not a pattern.
@@ -66,7 +66,7 @@ internal static class ApiCharts
 
     private static ChartPoint? Point(CellRecord cell)
     {
-        if (ApiKind.RecordSize(cell) is not { } size || cell.State != CellState.Done || ApiLabels.CutAtPct(cell) is not null
+        if (ApiLabels.RecordSize(cell) is not { } size || cell.State != CellState.Done || ApiLabels.CutAtPct(cell) is not null
             || cell[Metrics.Throughput] is not { Min: > 0 } rate)
         {
             return null;
