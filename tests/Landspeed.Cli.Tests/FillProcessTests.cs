@@ -34,6 +34,11 @@ public sealed class FillProcessTests : IDisposable
         Assert.Contains("stay free", plan.Output, StringComparison.Ordinal);
         Assert.Contains("fill        to 90 %: ", plan.Output, StringComparison.Ordinal);
         Assert.Contains("cycles      3, at most 600 s", plan.Output, StringComparison.Ordinal);
+        Assert.Matches("\nnew file    of [0-9.]+ [KM]iB, before and after, to count its pieces: written ", plan.Output);
+        Assert.Matches(
+            "\nmoves       at most 0 B read, ([0-9.]+ [KM]iB) written\ntime        about 0:0[0-9] at most: "
+                + "[0-9,]+ files of 100 µs, and \\1 of new files at 1 GB/s\n",
+            plan.Output);
         Assert.Contains($"afterwards  kept files stay until landspeed fragment --clean {_volume.Path}", plan.Output, StringComparison.Ordinal);
         Assert.Equal(["lost+found"], Directory.GetFileSystemEntries(_volume.Path).Select(Path.GetFileName));
     }

@@ -60,7 +60,7 @@ internal static class ExperimentPlanText
         }
 
         yield return ("moves", Text($"at most {Shown.Size(plan.ReadBytes)} read, {Shown.Size(plan.WriteBytes)} written"));
-        yield return ("time", $"{About(plan)} on a device of 1 GB/s");
+        yield return ("time", $"{About(plan)} {plan.TimeBasis ?? "on a device of 1 GB/s"}");
         if (setup.Rounds == 1 && plan.Preview.Cells.Count == 1)
         {
             yield break;

@@ -1,4 +1,5 @@
 using Landspeed.Copying;
+using Landspeed.Experiments.Results;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Copying;
@@ -21,14 +22,11 @@ public sealed record CopyEvidence
     /// <summary>Bytes that the process sent to devices, or made dirty in the page cache.</summary>
     public long? ProcessWriteBytes { get; init; }
 
-    /// <summary>Bytes that the source's device read, for all processes.</summary>
-    public long? SourceDeviceReadBytes { get; init; }
+    /// <summary>Traffic of the source's device, for all processes.</summary>
+    public DeviceRecord? SourceDevice { get; init; }
 
-    /// <summary>Bytes that the target's device read, for all processes.</summary>
-    public long? TargetDeviceReadBytes { get; init; }
-
-    /// <summary>Bytes that the target's device wrote, for all processes.</summary>
-    public long? TargetDeviceWriteBytes { get; init; }
+    /// <summary>Traffic of the target's device, for all processes.</summary>
+    public DeviceRecord? TargetDevice { get; init; }
 
     /// <summary>Share of the source in the page cache before the copy; known for single files only.</summary>
     public double? SourceResidentPct { get; init; }

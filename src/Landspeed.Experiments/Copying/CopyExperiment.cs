@@ -45,12 +45,8 @@ public sealed class CopyExperiment
         (CopyEvidence evidence, long cpuNs, long? peak) = watch.Stop(result);
         result = result.CpuTime > TimeSpan.Zero ? result
             : result with { CpuTime = TimeSpan.FromTicks(cpuNs / TimeSpan.NanosecondsPerTick) };
-        RunRecord run = CopyRecords.Run(task, result, seen, stalls.Longest, peak, host) with
-        {
-            Reads = CopyTruth.Reads(evidence),
-            Writes = CopyTruth.Writes(evidence),
-        };
-        run = run with { Copy = run.Copy! with { TargetReads = CopyTruth.TargetReads(evidence) } };
+        RunRecord run = CopyRecords.Run(
+            task, evidence with { Result = result }, seen, stalls.Longest, peak, host);
 
         // At the other end of a pipe a program waits, or is waited for.
         run = task.Subject != CopySubject.Stream && FindingRules.Stalled(run) is { } stalled ? run with { Findings = [stalled] } : run;

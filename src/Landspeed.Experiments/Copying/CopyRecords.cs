@@ -79,20 +79,32 @@ public static class CopyRecords
         VerifiedThroughCacheBytes = result.BytesVerifiedThroughCache,
     };
 
-    /// <summary>Creates the one run of a copy: metrics and section.</summary>
+    /// <summary>Creates the one run of a copy: metrics, section and verdicts.</summary>
     internal static RunRecord Run(
-        CopyTask task, CopyResult result, CopyTrafficRecord? traffic, TimeSpan? longestStall, long? peakResidentBytes, HostRecord host)
+        CopyTask task,
+        CopyEvidence evidence,
+        CopyTrafficRecord? traffic,
+        TimeSpan? longestStall,
+        long? peakResidentBytes,
+        HostRecord host)
     {
+        CopyResult result = evidence.Result;
+
+        // The devices of other hosts are not counted here.
+        bool isCounted = !task.IsDryRun && result.Ranks <= 1;
+        DeviceRecord? source = isCounted ? evidence.SourceDevice : null;
+        DeviceRecord? target = isCounted ? evidence.TargetDevice : null;
         long bytes = result.BytesCopied;
         long files = result.FilesCopied + result.FilesReflinked;
         TimeSpan elapsed = result.ElapsedToDurable > TimeSpan.Zero ? result.ElapsedToDurable : result.ElapsedToWritten;
         double? costNs = bytes > 0 ? result.CpuTime.TotalNanoseconds / bytes : null;
-        return new RunRecord
+        var run = new RunRecord
         {
             Cell = CellName,
             Round = 0,
             Partial = result.Outcome == CopyOutcome.Stopped,
             Metrics = Metrics.Of(
+            [
                 (Metrics.Elapsed, Known(result.ElapsedToWritten)),
                 (Metrics.ElapsedToDurable, Known(result.ElapsedToDurable)),
                 (Metrics.ElapsedToVerified, Known(result.ElapsedToVerified)),
@@ -105,7 +117,9 @@ public static class CopyRecords
                 (Metrics.Cpu, result.CpuTime.TotalNanoseconds),
                 (Metrics.CpuPerByte, costNs),
                 (Metrics.CyclesPerByte, host.CyclesPerByte(costNs)),
-                (Metrics.PeakResident, peakResidentBytes)),
+                (Metrics.PeakResident, peakResidentBytes),
+                .. CopyRequests.Metrics(source, target),
+            ]),
             Copy = new CopySection
             {
                 Outcome = CopyOutcomes.Word(result.Outcome),
@@ -114,10 +128,16 @@ public static class CopyRecords
                 Bytes = Bytes(result),
                 Engine = result.Engine,
                 Traffic = traffic,
+                SourceDevice = source,
+                TargetDevice = target,
+                TargetReads = CopyTruth.TargetReads(evidence),
                 Strategies = [.. result.Strategies.Select(Of)],
                 Problems = [.. result.Problems.Select(Of)],
             },
+            Reads = CopyTruth.Reads(evidence),
+            Writes = CopyTruth.Writes(evidence),
         };
+        return isCounted ? run with { Facts = CopyRequests.Shared(run, evidence) } : run;
     }
 
     /// <summary>Creates the only cell of a command that runs once.</summary>

@@ -27,7 +27,7 @@ public static class CopyTruth
             return Shared(Divided(evidence).Source, result);
         }
 
-        return Shared(OfSource(evidence, evidence.ProcessReadBytes, evidence.SourceDeviceReadBytes), result);
+        return Shared(OfSource(evidence, evidence.ProcessReadBytes, evidence.SourceDevice?.ReadBytes), result);
     }
 
     /// <summary>Judges where the bytes came from that were read back from the target to verify it.</summary>
@@ -54,7 +54,7 @@ public static class CopyTruth
             AppBytes = result.BytesCopied,
             RangeBytes = result.BytesCopied,
             ProcessBytes = evidence.ProcessWriteBytes,
-            BlockDeviceBytes = evidence.TargetDeviceWriteBytes,
+            BlockDeviceBytes = evidence.TargetDevice?.WriteBytes,
             NotYetOnDeviceBytes = durable ? 0 : null,
             DeviceName = evidence.Target.Name,
             NoDeviceReason = evidence.Target.Reason,
@@ -81,12 +81,12 @@ public static class CopyTruth
         long ofSource = fetched - ofTarget;
         bool isShared = evidence.OnOneDevice;
         TruthRecord source = OfSource(
-            evidence, ofSource, evidence.SourceDeviceReadBytes - (isShared ? ofTarget : 0));
+            evidence, ofSource, evidence.SourceDevice?.ReadBytes - (isShared ? ofTarget : 0));
         TruthRecord target = Read(
             evidence.Target,
             result.BytesVerified,
             ofTarget,
-            evidence.TargetDeviceReadBytes - (isShared ? ofSource : 0));
+            evidence.TargetDevice?.ReadBytes - (isShared ? ofSource : 0));
         return (source, target);
     }
 
@@ -100,8 +100,8 @@ public static class CopyTruth
             ServedElsewhere = source.ServedElsewhere || target.ServedElsewhere,
             IsInMemory = source.IsInMemory && target.IsInMemory,
         };
-        long? deviceBytes = evidence.SourceDeviceReadBytes
-            + (evidence.OnOneDevice ? 0 : evidence.TargetDeviceReadBytes);
+        long? deviceBytes = evidence.SourceDevice?.ReadBytes
+            + (evidence.OnOneDevice ? 0 : evidence.TargetDevice?.ReadBytes);
         TruthRecord truth = WithoutExtents(Read(
             both,
             evidence.Result.BytesCopied + evidence.Result.BytesVerified,

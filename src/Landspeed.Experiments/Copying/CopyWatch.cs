@@ -45,9 +45,8 @@ internal sealed class CopyWatch
                 + (result.Ranks > 1 ? result.ElsewhereReadBytes : 0),
             ProcessWriteBytes = source.ProcessIo?.DeviceWriteBytes - _sourceBefore.ProcessIo?.DeviceWriteBytes
                 + (result.Ranks > 1 ? result.ElsewhereWriteBytes : 0),
-            SourceDeviceReadBytes = source.Device?.ReadBytes - _sourceBefore.Device?.ReadBytes,
-            TargetDeviceReadBytes = target.Device?.ReadBytes - _targetBefore.Device?.ReadBytes,
-            TargetDeviceWriteBytes = target.Device?.WriteBytes - _targetBefore.Device?.WriteBytes,
+            SourceDevice = source.TrafficSince(_sourceBefore, _source.Name),
+            TargetDevice = target.TrafficSince(_targetBefore, _target.Name),
             SourceResidentPct = _resident,
         };
         ProcessorTimes used = source.Process;

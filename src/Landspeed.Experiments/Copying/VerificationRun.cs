@@ -98,7 +98,7 @@ public sealed class VerificationRun
                 Source = device,
                 Target = device,
                 ProcessReadBytes = ReadBytes(before, after) + (shared is null ? 0 : shared.ReadElsewhere),
-                SourceDeviceReadBytes = after.Device?.ReadBytes - before.Device?.ReadBytes,
+                SourceDevice = after.TrafficSince(before, device.Name),
             }),
             Verification = _tally.Section(_task.Manifest.Display, extra),
         };

@@ -15,6 +15,7 @@ namespace Landspeed.Experiments.Filling;
 /// <param name="options">The volume and the settings.</param>
 public sealed class FillExperiment(FillOptions options) : IExperiment
 {
+    private const double BytesPerS = 1e9; // a device; the estimate says so
     private const double NsPerFile = 100_000; // create and remove; ext4, XFS and btrfs take 30 to 100 µs each
 
     private FillPlan? _plan;
@@ -28,6 +29,8 @@ public sealed class FillExperiment(FillOptions options) : IExperiment
     {
         FillPlan plan = _plan = FillPlan.Of(options);
         FillLimits limits = plan.Limits;
+        long written = FillProbe.WrittenBytes(ProbeLength(plan));
+        double filling = Math.Min(options.Time.TotalSeconds, MostFiles(plan) * NsPerFile / 1e9);
         return new ExperimentPlan
         {
             Preview = ResultPreview.Of(
@@ -38,9 +41,9 @@ public sealed class FillExperiment(FillOptions options) : IExperiment
             SpaceNeededBytes = limits.TargetBytes,
             PreparationBytes = 0,
             ReadBytes = 0,
-            // Twice in each of two examinations; the reserved ones are not written.
-            WriteBytes = 4 * FillProbe.LengthFor(plan.Use.AvailableBytes / 4),
-            EstimatedTime = TimeSpan.FromSeconds(Math.Min(options.Time.TotalSeconds, MostFiles(plan) * NsPerFile / 1e9)),
+            WriteBytes = written,
+            EstimatedTime = TimeSpan.FromSeconds(filling + (written / BytesPerS)),
+            TimeBasis = options.HoleLength is null ? TimeBasis(plan, written) : null,
             BaselineRunTime = null,
         };
     }
@@ -64,6 +67,16 @@ public sealed class FillExperiment(FillOptions options) : IExperiment
     public void Abandon()
     {
     }
+
+    private static string TimeBasis(FillPlan plan, long written)
+    {
+        long files = MostFiles(plan);
+        string filling = files * NsPerFile / 1e9 < plan.Options.Time.TotalSeconds
+            ? $"{AmountText.Count(files, "file")} of {AmountText.Duration(NsPerFile)}" : "the time limit";
+        return $"at most: {filling}, and {Display(written)} of new files at 1 GB/s";
+    }
+
+    private static long ProbeLength(FillPlan plan) => FillProbe.LengthFor(plan.Use.AvailableBytes / 4);
 
     private static long MostFiles(FillPlan plan)
     {
@@ -90,6 +103,7 @@ public sealed class FillExperiment(FillOptions options) : IExperiment
             yield return ("cycles", $"{(options.Cycles == 0 ? "as many as there is time for" : AmountText.Count(options.Cycles))}, at most {AmountText.Duration(options.Time.TotalNanoseconds)}");
         }
 
+        yield return ("new file", FillProbe.Words(ProbeLength(plan)));
         yield return ("afterwards", options.Undo ? "everything is removed" : $"kept files stay until landspeed fragment --clean {options.Directory.Display}");
         if (plan.Left is { } left)
         {

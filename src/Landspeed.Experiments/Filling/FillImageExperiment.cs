@@ -46,6 +46,7 @@ public sealed class FillImageExperiment(FillOptions options, ImageOptions image)
                 ("volume", $"of {AmountText.Size(image.Size)} with {image.FileSystem.ToWord()}, in a file in {options.Directory.Display}, removed at the end"),
                 ("fill", options.HoleLength is { } hole
                     ? Invariant($"to {options.FillPct} %, and holes of {AmountText.Size(hole)} punched") : Invariant($"to {options.FillPct} %; then down to {options.KeepPct ?? FillOptions.UsualKeepPct} %")),
+                ("new file", FillProbe.Words(FillProbe.LengthFor(image.Size / 4))),
                 ("cycles", $"{(options.Cycles == 0 ? "as many as there is time for" : AmountText.Count(options.Cycles))}, at most {AmountText.Duration(options.Time.TotalNanoseconds)}"),
             ],
             Uses = [(options.Directory, "the directory of the volume's file")],
@@ -53,7 +54,7 @@ public sealed class FillImageExperiment(FillOptions options, ImageOptions image)
             SpaceNeededBytes = ImageVolume.SpaceBytes(image),
             PreparationBytes = ImageVolume.WrittenBytes(image),
             ReadBytes = 0,
-            WriteBytes = 4 * FillProbe.LengthFor(image.Size / 4),
+            WriteBytes = FillProbe.WrittenBytes(FillProbe.LengthFor(image.Size / 4)),
             EstimatedTime = TimeSpan.FromSeconds(image.Size / BytesPerS) + TimeSpan.FromSeconds(Math.Min(options.Time.TotalSeconds, options.Cycles == 0 ? double.MaxValue : options.Cycles)),
             BaselineRunTime = null,
         };

@@ -4,6 +4,7 @@ using Landspeed.Files;
 using Landspeed.Files.Filling;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
+using Landspeed.Quantities;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Filling;
@@ -22,6 +23,22 @@ internal sealed class FillProbe(SafeFileHandle directory, FilePath path, long le
 
     // A large file from a user's point of view, and half a second's work for a disk.
     private const long MostBytes = 64L << 20;
+
+    /// <summary>
+    /// Returns the bytes that two examinations write: in each the first file is written, the second only reserved.
+    /// </summary>
+    /// <param name="length">Bytes of the file.</param>
+    internal static long WrittenBytes(long length) => 2 * length;
+
+    /// <summary>Says what it does, for a plan.</summary>
+    /// <param name="length">Bytes of the file.</param>
+    internal static string Words(long length)
+    {
+        string size = new ByteCount(length).ToDisplay();
+        return length == 0 ? "none: there is no room for it"
+            : $"of {size}, before and after, to count its pieces: written from start to end, then reserved at once; "
+                + "it has no name and disappears";
+    }
 
     /// <summary>Returns the size of the probe for a volume.</summary>
     /// <param name="room">Maximum number of bytes that it may occupy.</param>

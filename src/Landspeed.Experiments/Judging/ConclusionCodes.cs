@@ -52,6 +52,9 @@ public static class ConclusionCodes
     internal static readonly ConclusionCode SequentialReadPeak = new("sequential_read_peak", "The best rates of reading in order.");
     internal static readonly ConclusionCode RandomReadPeak = new("random_read_peak", "The best rates of reading in random order.");
 
+    internal static readonly ConclusionCode SequentialToRandom = new(
+        "sequential_to_random", "How many times as fast reading in order is as reading in random order.");
+
     // For programming styles.
     internal static readonly ConclusionCode CreateFastest = new("create_fastest", "Which style creates a file fastest.");
     internal static readonly ConclusionCode CreateNotRanked = new("create_not_ranked", "Why no style of creating is ranked.");
@@ -157,6 +160,7 @@ public static class ConclusionCodes
         ReadRequestSize, WriteRequestSize, BufferingCost, SmallRequests, NotFromDevice, Noise,
         LayersCost, LayersDirect, LayersTime, LayersShort, LayersIncomplete, Zones, ZonesIncomplete,
         ApisNotRanked, BestAt4KiB, BestAt4KiBNotRanked, SmallRecords, SpreadOfApis, SpreadOfApisNotRanked, SequentialReadPeak, RandomReadPeak,
+        SequentialToRandom,
         CreateFastest, CreateNotRanked, ReadFastest, ReadNotRanked, ManagedTax, AwaitingCost, AwaitingNotJudged, OutcomesAsDocumented,
         CreationRequestSize, CreationPreallocation, CreationClaim, CreationFragmentation, CreationIncomplete, CreationNotRanked, RunsReached,
         ReadRunLength, WriteRunLength, ShortRunsCost, RunLengthMedium, RunLengthsIncomplete, LoopCost,

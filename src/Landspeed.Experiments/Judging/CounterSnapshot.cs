@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Landspeed.Experiments.Results;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Judging;
@@ -66,6 +67,30 @@ public sealed record CounterSnapshot
         long timestamp = Stopwatch.GetTimestamp();
         NativePlatform.Threads.ProcessTimes(out ProcessorTimes process);
         return Read(device, serverMount, timestamp, process);
+    }
+
+    /// <summary>Returns the traffic of the block device since an earlier snapshot of the same device.</summary>
+    /// <param name="before">The earlier snapshot.</param>
+    /// <param name="device">Name of the device, or null if it has none.</param>
+    /// <returns>The traffic by all processes, or null if it was not counted.</returns>
+    public DeviceRecord? TrafficSince(CounterSnapshot before, string? device)
+    {
+        ArgumentNullException.ThrowIfNull(before);
+        if (before.Device is not { } first || Device is not { } last || device is null)
+        {
+            return null;
+        }
+
+        double elapsedNs = Math.Max(1, Stopwatch.GetElapsedTime(before.Timestamp, Timestamp).TotalNanoseconds);
+        return new DeviceRecord
+        {
+            Name = device,
+            ReadRequests = last.ReadCount - first.ReadCount,
+            ReadBytes = last.ReadBytes - first.ReadBytes,
+            WriteRequests = last.WriteCount - first.WriteCount,
+            WriteBytes = last.WriteBytes - first.WriteBytes,
+            BusyPct = Math.Clamp(100 * (last.BusyNs - first.BusyNs) / elapsedNs, 0, 100),
+        };
     }
 
     private static CounterSnapshot Read(DeviceNumber? device, string? serverMount, long timestamp, ProcessorTimes process)

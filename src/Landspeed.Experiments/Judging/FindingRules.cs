@@ -64,10 +64,18 @@ internal static class FindingRules
     /// <param name="bytes">Bytes that they moved, or null if unknown.</param>
     /// <param name="ours">Bytes that we moved.</param>
     internal static FindingRecord? Foreign(string verb, long? bytes, long ours) =>
+        ForeignWords(verb, bytes, ours) is { } words
+            ? FindingCodes.ForeignTraffic.Says($"{words}, so the rate is understated")
+            : null;
+
+    /// <summary>Says the same without what it means for a rate.</summary>
+    /// <param name="verb">What they did: <c>read</c> or <c>wrote</c>.</param>
+    /// <param name="bytes">Bytes that they moved, or null if unknown.</param>
+    /// <param name="ours">Bytes that we moved.</param>
+    internal static string? ForeignWords(string verb, long? bytes, long ours) =>
         bytes > ours * Thresholds.DisturbingSharePct / 100
-            ? FindingCodes.ForeignTraffic.Says(
-                $"other processes {verb} {DisplayNumber.Bytes(bytes.Value)} on the device during the run "
-                + $"({ForeignShare.Of(bytes.Value, ours)}), so the rate is understated")
+            ? $"other processes {verb} {DisplayNumber.Bytes(bytes.Value)} on the device during the run "
+                + $"({ForeignShare.Of(bytes.Value, ours)})"
             : null;
 
     /// <summary>Reports that the device wrote more than this process caused.</summary>
@@ -77,17 +85,22 @@ internal static class FindingRules
     /// A device writes more than the file's bytes: whole pages, and the journal and tables of the file system, which
     /// cannot be distinguished from other processes' traffic.
     /// </remarks>
-    internal static FindingRecord? ForeignWrites(TruthRecord writes, long? counted)
+    internal static FindingRecord? ForeignWrites(TruthRecord writes, long? counted) =>
+        ForeignWritesWords(writes, counted) is { } words ? FindingCodes.ForeignTraffic.Says(words) : null;
+
+    /// <summary>Says the same without a code.</summary>
+    /// <param name="writes">Where our bytes went.</param>
+    /// <param name="counted">Bytes counted for the process: whole pages; null if unknown.</param>
+    internal static string? ForeignWritesWords(TruthRecord writes, long? counted)
     {
         long own = writes.DeviceBytes ?? 0;
         long besides = Math.Max(0, (counted ?? 0) - own);
         long ours = Math.Max(writes.AppBytes, own + besides);
         long? foreign = writes.ForeignDeviceBytes - besides;
         return foreign > ours * Thresholds.DisturbingSharePct / 100
-            ? FindingCodes.ForeignTraffic.Says(
-                $"the device wrote {DisplayNumber.Bytes(foreign.Value)} beyond what this process caused "
-                    + $"({ForeignShare.Of(foreign.Value, ours)}): "
-                    + "other processes, or the file system's own journal and tables")
+            ? $"the device wrote {DisplayNumber.Bytes(foreign.Value)} beyond what this process caused "
+                + $"({ForeignShare.Of(foreign.Value, ours)}): "
+                + "other processes, or the file system's own journal and tables"
             : null;
     }
 

@@ -109,7 +109,7 @@ internal sealed class MeasurementRecordBuilder
             Latency = latency,
             Reads = Reads ? truth : null,
             Writes = Reads ? null : truth,
-            Device = DeviceTraffic(),
+            Device = After.TrafficSince(Before, Device.Name),
             Samples = Samples(tallies, elapsedNs),
         };
         return record with { Findings = [.. Findings(record, truth).OfType<FindingRecord>()] };
@@ -299,25 +299,6 @@ internal sealed class MeasurementRecordBuilder
     // Whole pages may extend past the end of the file.
     private double? Percent(long? bytes) =>
         bytes is null ? null : Math.Min(100, 100.0 * bytes.Value / Plan.FileLength);
-
-    private DeviceRecord? DeviceTraffic()
-    {
-        if (Before.Device is not { } before || After.Device is not { } after || Device.Name is null)
-        {
-            return null;
-        }
-
-        double elapsedNs = (After.Timestamp - Before.Timestamp) * s_nsPerTick;
-        return new DeviceRecord
-        {
-            Name = Device.Name,
-            ReadRequests = after.ReadCount - before.ReadCount,
-            ReadBytes = after.ReadBytes - before.ReadBytes,
-            WriteRequests = after.WriteCount - before.WriteCount,
-            WriteBytes = after.WriteBytes - before.WriteBytes,
-            BusyPct = Math.Clamp(100 * (after.BusyNs - before.BusyNs) / elapsedNs, 0, 100),
-        };
-    }
 
     private static List<SampleRecord> Samples(WorkerTally[] tallies, long elapsedNs)
     {

@@ -1,8 +1,13 @@
+using System.Globalization;
+
 namespace Landspeed.Experiments.Results;
 
 /// <summary>Axes of the matrix of file interfaces, and the values that only it measures.</summary>
 public static class ApiLabels
 {
+    /// <summary>The record size of APIs that read or write a file as a whole.</summary>
+    public const string Whole = "whole";
+
     /// <summary>The axis whose values are the names of the APIs.</summary>
     public const string ApiAxis = "api";
 
@@ -48,6 +53,8 @@ public static class ApiLabels
     /// <summary>Value of that option.</summary>
     public const string CacheLeft = "the page cache is left as it is";
 
+    private static readonly string[] s_units = ["B", "KiB", "MiB"];
+
     /// <summary>
     /// Returns the API that makes the same calls, or the nearest to them, without awaiting as an API that awaits its
     /// records.
@@ -60,6 +67,21 @@ public static class ApiLabels
         "pipe" => "bufferedstream", // a buffer of 4 KiB before a FileStream without one
         _ => null,
     };
+
+    /// <summary>Returns the bytes of a record of a cell.</summary>
+    /// <param name="cell">A cell in any state.</param>
+    /// <returns>The bytes, or null if the whole file is one record.</returns>
+    public static long? RecordSize(CellRecord cell)
+    {
+        ArgumentNullException.ThrowIfNull(cell);
+        string label = cell.Labels[SizeAxis];
+        return label == Whole ? null
+            : cell[Results.Metrics.RecordBytes]?.Median is { } bytes ? (long)bytes
+            : label.Split(' ') is [var number, var unit]
+                && Array.IndexOf(s_units, unit) is >= 0 and var power
+                && long.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out long count)
+                ? count << (10 * power) : null;
+    }
 
     /// <summary>Returns the share of its work after which a time limit ended a run of a cell.</summary>
     /// <param name="cell">A cell in any state.</param>

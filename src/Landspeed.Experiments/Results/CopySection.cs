@@ -25,6 +25,14 @@ public sealed record CopySection
     public CopyTrafficRecord? Traffic { get; init; }
 
     /// <summary>
+    /// Traffic of the source's device during the copy, by all processes; null if it is unknown, or for a dry run.
+    /// </summary>
+    public DeviceRecord? SourceDevice { get; init; }
+
+    /// <summary>The same for the target's device, which may be the same device.</summary>
+    public DeviceRecord? TargetDevice { get; init; }
+
+    /// <summary>
     /// Where the bytes came from that were read back from the target to verify it, or null if nothing was verified.
     /// </summary>
     public TruthRecord? TargetReads { get; init; }

@@ -347,25 +347,32 @@ public static class Metrics
 
     /// <summary>Bytes that the device read.</summary>
     public static readonly Metric DeviceReadBytes = new(
-        "device_read_bytes", "Bytes that the device read during the run, for all processes.")
+        "device_read_bytes",
+        "Bytes that the device read during the run, for all processes; of a copy the device of the source.")
     {
         Print = MetricPrint.Moved,
     };
 
     /// <summary>Read requests that the device completed.</summary>
     public static readonly Metric DeviceReadRequests = new(
-        "device_read_requests", "Read requests that the device completed during the run, for all processes.");
+        "device_read_requests",
+        "Read requests that the device completed during the run, for all processes; of a copy the device of the "
+        + "source.");
 
     /// <summary>Bytes that the device wrote.</summary>
     public static readonly Metric DeviceWriteBytes = new(
-        "device_write_bytes", "Bytes that the device wrote during the run, including metadata, for all processes.")
+        "device_write_bytes",
+        "Bytes that the device wrote during the run, including metadata, for all processes; of a copy the device of "
+        + "the target.")
     {
         Print = MetricPrint.Moved,
     };
 
     /// <summary>Write requests that the device completed.</summary>
     public static readonly Metric DeviceWriteRequests = new(
-        "device_write_requests", "Write requests that the device completed during the run, for all processes.");
+        "device_write_requests",
+        "Write requests that the device completed during the run, for all processes; of a copy the device of the "
+        + "target.");
 
     /// <summary>Device requests per MiB of the work.</summary>
     public static readonly Metric DeviceRequestsPerMebibyte = new(
@@ -382,6 +389,14 @@ public static class Metrics
         "Bytes that the device delivered / its read requests; includes other processes' traffic.")
     {
         Print = MetricPrint.Size, Heading = "request", Formats = Shown,
+    };
+
+    /// <summary>Mean size of the device's write requests.</summary>
+    public static readonly Metric DeviceWriteRequestSize = new(
+        "device_write_request_bytes",
+        "Bytes that the device wrote / its write requests; includes metadata and other processes' traffic.")
+    {
+        Print = MetricPrint.Size,
     };
 
     /// <summary>Bytes left in the page cache.</summary>
@@ -609,7 +624,8 @@ public static class Metrics
         Collections, CollectionPause, Allocated, AllocatedPerRequest,
         PoolItems, PoolItemsPerRequest, PoolWait, PoolItemsTimed, PoolThreadsAtStart, PoolThreadsMost, PoolThreadsInjected, PeakResident,
         ReadAmplification, DeviceReadBytes, DeviceReadRequests, DeviceWriteBytes, DeviceWriteRequests,
-        DeviceRequestsPerMebibyte, DeviceReadRequestSize, PagesLeft, DevicePlace, FileFragments, ResultFragments,
+        DeviceRequestsPerMebibyte, DeviceReadRequestSize, DeviceWriteRequestSize, PagesLeft, DevicePlace,
+        FileFragments, ResultFragments,
         RunLengthMedian, FreeRuns, FreeRunMedian, FreeRunLongest, RecordBytes, WorkDone, CpuBusy, DeviceBusy, PeakManaged, NativeBuffers, FilesMade, FilesKept, UnorderedRecords, DuplicateRecords,
         ResumedBytes, FilesRemoved, FreeRunsBefore, FreeRunsAfter, ProbeBytes, ProbeRunsBefore, ProbeRuns, ReservedProbeRunsBefore, ReservedProbeRuns,
         StartOffset, EndOffset, ClockError, Skew, FirstDone, LastDone, AllBusy, ThroughputAllBusy,

@@ -53,6 +53,11 @@ public sealed record ExperimentPlan
     public required TimeSpan EstimatedTime { get; init; }
 
     /// <summary>
+    /// What that time consists of, for display after it, or null if it is bytes at the rate of that device.
+    /// </summary>
+    public string? TimeBasis { get; init; }
+
+    /// <summary>
     /// Length of a run for which the idle machine is watched before the first one; default 2 s, of which a fifth is
     /// watched: in 0.4 s one of the machine's ticks of 10 ms is 2.5 % of a CPU. Null for single work, for which a
     /// person waits: it has no baseline.

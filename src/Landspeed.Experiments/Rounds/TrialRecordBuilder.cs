@@ -31,6 +31,8 @@ internal sealed class TrialRecordBuilder(HostRecord host, TrialVolumes volumes, 
         TrialWork work = run.Work;
         long? deviceBytes = run.SourceAfter?.ReadBytes - run.SourceBefore?.ReadBytes;
         long? deviceRequests = run.SourceAfter?.ReadCount - run.SourceBefore?.ReadCount;
+        long? writtenBytes = run.After.Device?.WriteBytes - run.Before.Device?.WriteBytes;
+        long? writeRequests = run.After.Device?.WriteCount - run.Before.Device?.WriteCount;
         bool reads = work.BytesRead > 0;
 
         // Work that only writes is done when it is durable, if it was made durable.
@@ -53,9 +55,10 @@ internal sealed class TrialRecordBuilder(HostRecord host, TrialVolumes volumes, 
             (Metrics.PeakResident, run.PeakKnown ? run.After.PeakResidentBytes : null),
             (Metrics.DeviceReadBytes, deviceBytes),
             (Metrics.DeviceReadRequests, deviceRequests),
-            (Metrics.DeviceWriteBytes, run.After.Device?.WriteBytes - run.Before.Device?.WriteBytes),
-            (Metrics.DeviceWriteRequests, run.After.Device?.WriteCount - run.Before.Device?.WriteCount),
+            (Metrics.DeviceWriteBytes, writtenBytes),
+            (Metrics.DeviceWriteRequests, writeRequests),
             (Metrics.DeviceReadRequestSize, deviceRequests > 0 ? (double?)deviceBytes / deviceRequests : null),
+            (Metrics.DeviceWriteRequestSize, writeRequests > 0 ? (double?)writtenBytes / writeRequests : null),
         ]);
         return common.Concat(work.Metrics).Concat(end.Metrics).ToDictionary(StringComparer.Ordinal);
     }

@@ -22,7 +22,7 @@ internal sealed record Chart : Picture
     /// <summary>What colours that several curves share mean, and a look with that colour; none: each curve has its own.</summary>
     public IReadOnlyList<(string Name, int Look)> Groups { get; init; } = [];
 
-    /// <summary>Values of others, dashed behind the curves; the axes have room for them.</summary>
+    /// <summary>Values to compare with, dashed behind the curves; the axes have room for them.</summary>
     public IReadOnlyList<ChartReference> References { get; init; } = [];
 
     /// <summary>Whether verdicts are about what the points say, so that their signs are explained.</summary>

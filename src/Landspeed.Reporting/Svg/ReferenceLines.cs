@@ -1,6 +1,6 @@
 namespace Landspeed.Reporting.Svg;
 
-/// <summary>Values that were not measured here, dashed across the plot; their names stand beside or below it.</summary>
+/// <summary>Values to compare with, dashed across the plot; their names stand beside or below it.</summary>
 internal static class ReferenceLines
 {
     private const string Dashes = "6 4";
@@ -58,7 +58,7 @@ internal static class ReferenceLines
     private static double Y(Chart chart, Frame plot, double value) => plot.Y(chart.Y.Scale.Share(value));
 }
 
-/// <summary>A value that was not measured here, to compare with.</summary>
+/// <summary>A value to compare with: of others, or of another cell.</summary>
 /// <param name="Name">What it is and whose.</param>
 /// <param name="Low">On the y axis.</param>
 /// <param name="High">The same where it is no range.</param>

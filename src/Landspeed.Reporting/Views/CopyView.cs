@@ -165,6 +165,7 @@ internal static class CopyView
         yield return isCopied ? Truth("read", run.Reads) : null;
         yield return isCopied ? Truth("read back", copy.TargetReads) : null;
         yield return isCopied ? Truth("written", run.Writes) : null;
+        yield return isCopied ? CopyDevices.Of(run) : null;
         yield return copy.Engine is { } engine ? new ReportFact("engine", engine) : null;
         yield return Standard(document, PlaceRoles.Source, "standard input");
         yield return Standard(document, PlaceRoles.Target, "standard output");

@@ -109,7 +109,7 @@ public class CopyTruthTests
         CopyEvidence evidence = Copy(result => result with { BytesVerified = Bytes }) with
         {
             Target = new BlockDeviceLocation(null, null, "in memory") { IsInMemory = true },
-            TargetDeviceReadBytes = null,
+            TargetDevice = null,
             ProcessReadBytes = Bytes,
         };
 
@@ -125,14 +125,21 @@ public class CopyTruthTests
     [InlineData(IoMode.Uncached, 0, Verdict.Device)]
     public void The_process_counter_decides_over_writes_only_where_all_are_direct(IoMode mode, long sent, Verdict verdict)
     {
-        CopyEvidence evidence = Copy(result => result with { Strategies = [Total(mode)] }) with { ProcessWriteBytes = sent, TargetDeviceWriteBytes = Bytes };
+        CopyEvidence evidence = Copy(result => result with { Strategies = [Total(mode)] }) with
+        {
+            ProcessWriteBytes = sent,
+            TargetDevice = Moved(0, Bytes),
+        };
         Assert.Equal(verdict, CopyTruth.Writes(evidence).Verdict);
     }
 
     [Fact]
     public void What_the_device_wrote_for_others_is_not_ours()
     {
-        CopyEvidence evidence = Copy(result => result with { Strategies = [Total(IoMode.Buffered)] }) with { TargetDeviceWriteBytes = 5 * Bytes };
+        CopyEvidence evidence = Copy(result => result with { Strategies = [Total(IoMode.Buffered)] }) with
+        {
+            TargetDevice = Moved(0, 5 * Bytes),
+        };
         TruthRecord truth = CopyTruth.Writes(evidence);
         Assert.Equal((Verdict.Device, Bytes, 4 * Bytes), (truth.Verdict, truth.DeviceBytes, truth.ForeignDeviceBytes));
     }
@@ -145,8 +152,8 @@ public class CopyTruthTests
         {
             Source = overlay,
             Target = overlay,
-            SourceDeviceReadBytes = null,
-            TargetDeviceReadBytes = null,
+            SourceDevice = null,
+            TargetDevice = null,
             ProcessReadBytes = 0,
             ProcessWriteBytes = Bytes,
         };
@@ -182,8 +189,8 @@ public class CopyTruthTests
         {
             Target = s_vdb,
             ProcessReadBytes = null,
-            SourceDeviceReadBytes = Bytes,
-            TargetDeviceReadBytes = Bytes,
+            SourceDevice = Moved(Bytes, 0),
+            TargetDevice = Moved(Bytes, 0),
         };
         Assert.Equal((Verdict.Device, 2 * Bytes), (CopyTruth.Reads(evidence).Verdict, CopyTruth.Reads(evidence).DeviceBytes));
     }
@@ -196,10 +203,18 @@ public class CopyTruthTests
         };
         return new CopyEvidence
         {
-            Result = change?.Invoke(result) ?? result, Source = s_vda, Target = s_vda, SourceDeviceReadBytes = 9 * Bytes,
-            TargetDeviceReadBytes = 9 * Bytes,
+            Result = change?.Invoke(result) ?? result,
+            Source = s_vda,
+            Target = s_vda,
+            SourceDevice = Moved(9 * Bytes, 0),
+            TargetDevice = Moved(9 * Bytes, 0),
         };
     }
+
+    private static DeviceRecord Moved(long read, long written) => new()
+    {
+        Name = "vda", ReadRequests = 1, ReadBytes = read, WriteRequests = 1, WriteBytes = written, BusyPct = 1,
+    };
 
     private static CopyStrategyTotal Total(IoMode mode) => new(new CopyDecision(CopyStrategy.Direct, IoMode.Direct, mode, "test"), 1, Bytes);
 }

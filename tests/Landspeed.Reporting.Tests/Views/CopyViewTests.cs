@@ -70,14 +70,72 @@ public class CopyViewTests
             "note: for 6.2 s no byte was completed (stalled)", OneLine(text), StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void The_requests_of_both_devices_are_in_one_line()
+    {
+        string text = OneLine(Samples.Table(Samples.Of("copy-file-verified")));
+
+        Assert.Contains(
+            "device vda: read in 4,096 requests of 1 MiB on average; "
+                + "vdb: written in 8,200 requests of 512 KiB on average, "
+                + "read back in 4,096 requests of 1 MiB on average",
+            text,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void One_device_reads_the_source_and_reads_back_the_target()
+    {
+        string text = OneLine(Samples.Table(With(run => run with
+        {
+            Copy = run.Copy! with { SourceDevice = run.Copy.TargetDevice },
+        })));
+
+        Assert.Contains(
+            "device vdb: read, also to verify, in 4,096 requests of 1 MiB on average, written in 8,200 requests",
+            text,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Requests_that_others_share_are_not_claimed()
+    {
+        const string Why = "other processes read 696 MB on the device during the run (96.0 % of ours)";
+        string text = OneLine(Samples.Table(With(run => run with
+        {
+            Facts = new Dictionary<string, string> { [CopyLabels.ReadsShared] = Why },
+        })));
+
+        Assert.Contains(
+            $"device vda: read in an unknown number of requests, because {Why}; vdb: written in 8,200",
+            text,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Requests_of_a_device_that_moved_nothing_for_the_copy_are_left_out()
+    {
+        string text = OneLine(Samples.Table(With(run => run with
+        {
+            Reads = run.Reads! with { DeviceBytes = 0, Verdict = Verdict.Cache },
+            Writes = run.Writes! with { DeviceBytes = null, ForeignDeviceBytes = null, Verdict = Verdict.Unknown },
+        })));
+
+        Assert.Contains("device vdb: read back in 4,096 requests", text, StringComparison.Ordinal);
+        Assert.DoesNotContain("vda: read", text, StringComparison.Ordinal);
+        Assert.DoesNotContain("written in", text, StringComparison.Ordinal);
+    }
+
     private static CopyTrafficRecord Busy => new() { ReadingNs = 4_000_000_000, WritingNs = 6_000_000_000, BothNs = 2_000_000_000, ReadingTargetNs = 0 };
 
-    private static ResultDocument With(CopyTrafficRecord traffic)
+    private static ResultDocument With(CopyTrafficRecord traffic) =>
+        With(run => run with { Copy = run.Copy! with { Traffic = traffic } });
+
+    private static ResultDocument With(Func<RunRecord, RunRecord> change)
     {
         ResultDocument copied = Samples.Of("copy-file-verified");
         CellRecord cell = copied.Cells[0];
-        RunRecord run = cell.Runs[0];
-        return copied with { Cells = [cell with { Runs = [run with { Copy = run.Copy! with { Traffic = traffic } }] }] };
+        return copied with { Cells = [cell with { Runs = [change(cell.Runs[0])] }] };
     }
 
     private static string OneLine(string text) => string.Join(' ', text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));

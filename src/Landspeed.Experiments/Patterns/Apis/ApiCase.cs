@@ -10,11 +10,8 @@ namespace Landspeed.Experiments.Patterns.Apis;
 /// <param name="Flush">Whether the device certainly takes part.</param>
 internal readonly record struct ApiCase(int? RecordSize, ApiOrder Order, ApiOperation Operation, ApiFlush Flush)
 {
-    /// <summary>The label of APIs that read or write a file as a whole.</summary>
-    internal const string WholeFile = "whole";
-
     /// <summary>The record size as a label.</summary>
-    internal string SizeLabel => RecordSize is { } size ? new ByteCount(size).ToString() : WholeFile;
+    internal string SizeLabel => RecordSize is { } size ? new ByteCount(size).ToString() : ApiLabels.Whole;
 
     /// <summary>
     /// Returns the name of the cell with an API, for example <c>filestream-64KiB-sequential-read-flush</c>.

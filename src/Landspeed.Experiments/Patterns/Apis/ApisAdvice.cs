@@ -21,7 +21,16 @@ internal static class ApisAdvice
         CellRecord[] reads = [.. done.Where(cell => cell.Verdicts.Read == Verdict.Device)];
         ConclusionRecord[] ranked = [.. BestAt(reads, "4 KiB"), .. SmallRecords(reads), .. Spread(reads)];
         bool isUnjudged = ranked.Length == 0 && reads.Length < done.Length && done.Length > 1;
-        return [.. isUnjudged ? [NotRanked(done, reads)] : ranked, .. Peaks(rated), .. AwaitingAdvice.Of(cells)];
+        IEnumerable<CellRecord> bothOrders = rated.Where(cell =>
+            (Is(cell, "sequential", "read", "on") || Is(cell, "random", "read", "on"))
+            && cell.Verdicts.Read == Verdict.Device);
+        return
+        [
+            .. isUnjudged ? [NotRanked(done, reads)] : ranked,
+            .. Peaks(rated),
+            .. OrderAdvice.Of(bothOrders),
+            .. AwaitingAdvice.Of(cells),
+        ];
     }
 
     private static ConclusionRecord NotRanked(CellRecord[] done, CellRecord[] device) => ConclusionCodes.ApisNotRanked.Says(
@@ -129,7 +138,7 @@ internal static class ApisAdvice
         if (whole.Select(ApiOf).Distinct(StringComparer.Ordinal).Count() > 1)
         {
             CellRecord best = new RateRanking(whole).Best;
-            yield return $"{RateRanking.WordsOf(best)} {where} ({ApiOf(best)}, {(SizeOf(best) == ApiCase.WholeFile ? "the whole file" : SizeOf(best))})";
+            yield return $"{RateRanking.WordsOf(best)} {where} ({ApiOf(best)}, {(SizeOf(best) == ApiLabels.Whole ? "the whole file" : SizeOf(best))})";
         }
     }
 

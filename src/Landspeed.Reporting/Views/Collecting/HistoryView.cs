@@ -122,7 +122,8 @@ internal static class HistoryView
             ])],
     };
 
-    private static double Middle(double[] sorted) =>
+    /// <summary>The median of one or more values in ascending order.</summary>
+    internal static double Middle(double[] sorted) =>
         (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2;
 
     // The first, the last and what is between: one column per result would be as wide as the history is long.

@@ -11,6 +11,17 @@ internal sealed class PartGroup
     private const int MostCharts = 24;
     private const int MostRows = 200;
 
+    // The median of two results says no more than the two.
+    private const int FewestForMedian = 3;
+
+    // What fragmented free space does to new files: other kinds do not have it.
+    private static readonly (Metric Metric, string Title)[] s_counts =
+    [
+        (Metrics.ProbeRuns, "Runs of a new file, appended"),
+        (Metrics.ReservedProbeRuns, "Runs of a new file, blocks reserved first"),
+        (Metrics.FreeRunsAfter, "Runs of free space"),
+    ];
+
     private readonly HashSet<string> _overlaid;
 
     /// <summary>Lays them over each other.</summary>
@@ -42,7 +53,8 @@ internal sealed class PartGroup
 
     /// <summary>A metric as the heading of a table or chart.</summary>
     public static string Title(Metric metric) => metric == Metrics.Throughput ? "Throughput, MB/s"
-        : metric == Metrics.CpuPerByte ? "CPU time, ns/B" : Cells.Capital(metric.Heading);
+        : metric == Metrics.CpuPerByte ? "CPU time, ns/B"
+        : s_counts.FirstOrDefault(count => count.Metric == metric).Title ?? Cells.Capital(metric.Heading);
 
     private IEnumerable<(string Source, Chart Chart)> Overlaid() =>
         from curve in Parts.SelectMany(part => part.View.Charts.OfType<Chart>().SelectMany(chart => chart.Series.Select(series => (Part: part, Chart: chart, Series: series))))
@@ -86,7 +98,9 @@ internal sealed class PartGroup
             .Select(same => Parts.Select((_, index) => same.FirstOrDefault(one => one.Part == index).Cell).ToArray())];
         Metric? rate = new[] { Metrics.Throughput, Metrics.ElapsedToDurable, Metrics.Elapsed }
             .FirstOrDefault(metric => rows.SelectMany(row => row).Any(cell => cell?[metric] is not null));
-        foreach (Metric metric in new[] { rate, Metrics.CpuPerByte }.OfType<Metric>())
+        Metric?[] shown = [.. s_counts.Select(count => count.Metric), rate, Metrics.CpuPerByte];
+        bool hasMedian = Parts.Count >= FewestForMedian;
+        foreach (Metric metric in shown.OfType<Metric>())
         {
             CellRecord[][] known = [.. rows.Where(row => row.Any(cell => cell?[metric] is not null))];
             if (known.Length == 0)
@@ -99,10 +113,26 @@ internal sealed class PartGroup
                 Title = Title(metric),
                 Note = "Medians. To see whether two of them differ use landspeed compare A.json B.json."
                     + (known.Length > MostRows ? $" {Format.Count(known.Length - MostRows)} more cells are in the CSV." : string.Empty),
-                Columns = ["cell", .. Parts.Select(part => new ReportColumn(part.Name) { Look = part.Look })],
+                Columns =
+                [
+                    "cell",
+                    .. Parts.Select(part => new ReportColumn(part.Name) { Look = part.Look }),
+                    .. hasMedian ? ["median"] : Array.Empty<ReportColumn>(),
+                ],
                 Rows = [.. known.Take(MostRows).Select(row => (IReadOnlyList<ReportCell>)
-                    [row.First(cell => cell is not null)!.Name, .. row.Select(cell => cell is null ? ReportCell.Empty : Cells.Value(cell, metric))])],
+                [
+                    row.First(cell => cell is not null)!.Name,
+                    .. row.Select(cell => cell is null ? ReportCell.Empty : Cells.Value(cell, metric)),
+                    .. hasMedian ? [OfAll(row, metric)] : Array.Empty<ReportCell>(),
+                ])],
             };
         }
+    }
+
+    private static ReportCell OfAll(CellRecord?[] row, Metric metric)
+    {
+        double[] medians = [.. row.Select(cell => cell?[metric]?.Median).OfType<double>().Order()];
+        return medians.Length < FewestForMedian
+            ? ReportCell.Empty : Format.Cell(metric, HistoryView.Middle(medians));
     }
 }

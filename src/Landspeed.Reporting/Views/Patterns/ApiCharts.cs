@@ -13,25 +13,34 @@ internal static class ApiCharts
     private static readonly string[] s_groups = ["FileStream and around it", "other classes of .NET", "C library, system calls", "Landspeed", "others"];
 
     /// <summary>The charts.</summary>
-    public static IEnumerable<Chart> Of(IEnumerable<ApiKind> kinds) => kinds
+    public static IEnumerable<Chart> Of(IReadOnlyList<ApiKind> kinds) => kinds
         .GroupBy(kind => (kind.Order, kind.Operation))
         .Select(group => group.FirstOrDefault(kind => kind.IsFlushed && kind.Common is not null) ?? group.FirstOrDefault(kind => kind.Common is not null))
-        .OfType<ApiKind>().Where(kind => kind.Cells.Any(cell => Point(cell) is not null)).Select(Chart);
+        .OfType<ApiKind>().Where(kind => kind.Cells.Any(cell => Point(cell) is not null))
+        .Select(kind => Chart(kind, RawRate.Of(kinds, kind)));
 
-    private static Chart Chart(ApiKind kind)
+    private static Chart Chart(ApiKind kind, RawRate? raw)
     {
         ChartSeries[] series = [.. Series(kind)];
         ChartPoint[] points = [.. series.SelectMany(one => one.Points)];
+        ChartReference[] references = raw is null ? [] : [raw.Line];
+        string dashed = raw is null ? string.Empty : $" Dashed across: {raw.Words}.";
         int cut = kind.Cells.Count(cell => ApiLabels.CutAtPct(cell) is not null);
         string cuts = cut == 0 ? string.Empty : $" Not drawn: {Format.Count(cut, "cell")} that the time limit cut; the table has them.";
         return new Chart
         {
             Name = $"apis-{kind.Order}-{kind.Operation}",
             Title = $"{Cells.Capital(kind.Order)} {kind.Operation}",
-            Note = $"{Cells.Capital(kind.Words)}. Medians, both axes logarithmic; whole files are in the table only. {Kinship}{cuts}",
-            Description = $"Lines over record size, one per API; {kind.Words}.{cuts} " + string.Join(' ', series.Select(Sentence)),
+            Note = $"{Cells.Capital(kind.Words)}. Medians, both axes logarithmic; whole files are in the table only. "
+                + $"{Kinship}{dashed}{cuts}",
+            Description = $"Lines over record size, one per API; {kind.Words}.{dashed}{cuts} "
+                + string.Join(' ', series.Select(Sentence)),
             X = SizeAxis.Of("record size", (long)points.Min(point => point.X), (long)points.Max(point => point.X)),
-            Y = DecadeAxis.Of("MB/s", points.Min(point => point.Low), points.Max(point => point.High)),
+            Y = DecadeAxis.Of(
+                "MB/s",
+                points.Select(point => point.Low).Concat(references.Select(line => line.Low)).Min(),
+                points.Select(point => point.High).Concat(references.Select(line => line.High)).Max()),
+            References = references,
             Series = series,
             Groups = [.. series.Select(one => one.Look % ChartStyle.Colors).Distinct().Order().Select(look => (s_groups[look], look))],
             Nothing = "no cell was measured",
@@ -46,7 +55,7 @@ internal static class ApiCharts
             int group = GroupOf(api.Key);
             int nth = used[group] = used.GetValueOrDefault(group, -1) + 1;
             IReadOnlyList<IReadOnlyList<ChartPoint>> pieces = ChartSeries.PiecesOf(
-                api.Where(cell => ApiKind.RecordSize(cell) is not null).OrderBy(ApiKind.RecordSize), Point);
+                api.Where(cell => ApiLabels.RecordSize(cell) is not null).OrderBy(ApiLabels.RecordSize), Point);
             if (pieces.Count > 0)
             {
                 // Looks that are so many apart share a colour, not a pattern.
@@ -66,7 +75,7 @@ internal static class ApiCharts
 
     private static ChartPoint? Point(CellRecord cell)
     {
-        if (ApiKind.RecordSize(cell) is not { } size || cell.State != CellState.Done || ApiLabels.CutAtPct(cell) is not null
+        if (ApiLabels.RecordSize(cell) is not { } size || cell.State != CellState.Done || ApiLabels.CutAtPct(cell) is not null
             || cell[Metrics.Throughput] is not { Min: > 0 } rate)
         {
             return null;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Words;
 
@@ -8,8 +7,6 @@ namespace Landspeed.Reporting.Views.Patterns;
 internal sealed record ApiKind
 {
     private const string On = "on";
-    private const string Whole = "whole";
-    private static readonly string[] s_units = ["B", "KiB", "MiB"];
 
     /// <summary><c>sequential</c> or <c>random</c>.</summary>
     public required string Order { get; init; }
@@ -58,16 +55,4 @@ internal sealed record ApiKind
             Cells = [.. group],
             CacheBefore = Views.Cells.Option(document.Setup, ApiLabels.CacheBeforeFlushedOption),
         });
-
-    /// <summary>Bytes of a record; null: the whole file is the record.</summary>
-    public static long? RecordSize(CellRecord cell)
-    {
-        string label = cell.Labels[ApiLabels.SizeAxis];
-        return label == Whole ? null
-            : cell[Metrics.RecordBytes]?.Median is { } bytes ? (long)bytes
-            : label.Split(' ') is [var number, var unit]
-                && Array.IndexOf(s_units, unit) is >= 0 and var power
-                && long.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out long count)
-                ? count << (10 * power) : null;
-    }
 }

@@ -23,14 +23,14 @@ internal static class ApisView
             ],
             Tables =
             [
-                .. kinds.Select(kind => Table(kind, explains: kind == firstCut)),
+                .. kinds.Select(kind => Table(kind, RawRate.Of(kinds, kind), explains: kind == firstCut)),
                 .. ManagedCost.Of(document, pair => Title(Array.Find(kinds, kind => kind.Cells.Contains(pair.Awaited))!), "a longer --time"),
             ],
             Charts = [.. ApiCharts.Of(kinds)],
         };
     }
 
-    private static ReportTable Table(ApiKind kind, bool explains)
+    private static ReportTable Table(ApiKind kind, RawRate? raw, bool explains)
     {
         string[] sizes = [.. kind.Cells.Where(cell => cell.State != CellState.Skipped).Select(SizeOf).Distinct(StringComparer.Ordinal)];
 
@@ -40,7 +40,7 @@ internal static class ApisView
         return new ReportTable
         {
             Title = $"MB/s, {Title(kind)}",
-            Note = Note(kind, explains ? MeaningOfCut : string.Empty),
+            Note = WithRaw(Note(kind, explains ? MeaningOfCut : string.Empty), raw),
             Columns = ["API", .. sizes.Select(size => (ReportColumn)size)],
             Rows =
             [
@@ -75,6 +75,9 @@ internal static class ApisView
         int cut = done.Count(cell => ApiLabels.CutAtPct(cell) is not null);
         return cut == 0 ? $"{verdicts}{memory}" : $"{verdicts}{memory} {Format.Count(cut)} of {Format.Count(done.Length, "cell")} cut by the time limit.{meaning}";
     }
+
+    private static string? WithRaw(string? note, RawRate? raw) =>
+        note is null || raw is null ? note : $"{note} To compare with: {raw.Words}.";
 
     private static ReportCell Cell(CellRecord cell, double? best, Verdict? common)
     {

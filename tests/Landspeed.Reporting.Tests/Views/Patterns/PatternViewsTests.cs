@@ -107,6 +107,57 @@ public sealed class PatternViewsTests
     }
 
     [Fact]
+    public void The_raw_rate_of_the_device_is_a_line_of_the_charts_and_in_the_notes()
+    {
+        ReportView view = KindViews.Of(Matrix(cell => cell.Name switch
+        {
+            "landspeed-direct-1MiB-sequential-read-flush" => Done(cell, 2e9, Verdict.Device),
+            "landspeed-direct-64KiB-sequential-read-flush" => Done(cell, 1.9e9, Verdict.Device),
+            "landspeed-direct-4KiB-sequential-read-flush" => Done(cell, 3e9, Verdict.Device), // not large
+            "landspeed-direct-64KiB-sequential-write-flush" => Done(cell, 1.2e9, Verdict.Device),
+            _ => Done(cell, 1e8, cell.Labels["flush"] == "on" ? Verdict.Device : Verdict.Cache),
+        }));
+
+        const string Read = "the raw rate of the device, 2,000 MB/s (landspeed-direct, sequential, records of 1 MiB)";
+        const string Write = "the raw rate of the device, 1,200 MB/s (landspeed-direct, sequential, records of 64 KiB)";
+        Chart[] charts = [.. view.Charts.Cast<Chart>()];
+        Assert.Equal([2000, 1200, 2000, 1200], charts.Select(chart => Assert.Single(chart.References).High));
+        Assert.All(charts.Where(chart => chart.Name.EndsWith("read", StringComparison.Ordinal)), chart =>
+            Assert.Contains($" Dashed across: {Read}.", chart.Note, StringComparison.Ordinal));
+        Assert.Equal("raw rate: 2,000 MB/s", charts[0].References[0].Name);
+        Assert.Equal(
+            [
+                $"Verdict of all: device. To compare with: {Read}.", "Verdict of all: cache.",
+                $"Verdict of all: device. To compare with: {Write}.", "Verdict of all: cache.",
+            ],
+            view.Tables.Take(4).Select(table => table.Note));
+    }
+
+    [Theory]
+    [InlineData(Verdict.Cache, 100)]
+    [InlineData(Verdict.Device, 40)]
+    public void What_is_not_the_whole_file_from_the_device_is_no_raw_rate(Verdict verdict, double donePct)
+    {
+        ReportView view = KindViews.Of(Matrix(cell => cell.Name.StartsWith("landspeed-direct", StringComparison.Ordinal)
+            ? Done(cell, 2e9, verdict, donePct) : Done(cell, 1e8, Verdict.Device)));
+
+        Assert.All(view.Charts.Cast<Chart>(), chart => Assert.Empty(chart.References));
+        Assert.All(view.Tables, table => Assert.DoesNotContain("raw rate", table.Note, StringComparison.Ordinal));
+    }
+
+    private static ResultDocument Matrix(Func<CellRecord, CellRecord> measured)
+    {
+        ResultDocument plan = new ApisExperiment(new ApiOptions
+        {
+            Directory = s_here,
+            Seed = 1,
+            Apis = ["filestream", "landspeed-direct"],
+            RecordSizes = [4096, 65_536, 1 << 20],
+        }).Plan(DateTimeOffset.UnixEpoch).Preview;
+        return plan with { Cells = [.. plan.Cells.Select(measured)] };
+    }
+
+    [Fact]
     public void What_is_awaited_stands_above_its_twin_with_what_the_runtime_adds()
     {
         ResultDocument plan = new ApisExperiment(new ApiOptions
