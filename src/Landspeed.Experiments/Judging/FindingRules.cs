@@ -187,6 +187,7 @@ internal static class FindingRules
                 $"the workers allocated {DisplayNumber.Bytes((long)bytes)} on the managed heap")
             : null;
 
-    private static string Share(double done) =>
+    /// <summary>Formats the share of the work after which a time limit ended a run.</summary>
+    internal static string Share(double done) =>
         done < 0.05 ? "less than 0.1 %" : done > 99 ? "more than 99 %" : AmountText.Percent(done);
 }

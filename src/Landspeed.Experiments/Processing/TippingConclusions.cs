@@ -8,8 +8,8 @@ namespace Landspeed.Experiments.Processing;
 /// Names the level of work at which the time tips from the device to the CPU; a pure function.
 /// </summary>
 /// <remarks>
-/// One strategy with one number of threads is followed over all levels, the one with the best medians: between cells that
-/// differ in more than the work, shares cannot be compared.
+/// One strategy with one number of threads is followed over all levels, the one with the best medians: between cells
+/// that differ in more than the work, shares cannot be compared.
 /// </remarks>
 internal static class TippingConclusions
 {

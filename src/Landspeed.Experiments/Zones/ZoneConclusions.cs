@@ -53,15 +53,15 @@ internal static class ZoneConclusions
         string what = operation == MeasuredOperation.Read ? "reads" : "writes";
         string pair = $"the fastest zone {what} {AmountText.Rate(most)} (from {At(fastest)}), "
             + $"the slowest {AmountText.Rate(least)} (from {At(slowest)})";
-        if (least.Max < most.Min && ChanceOf(cells.Length, runs) <= MayBeChance)
-        {
-            return $"The rate changes with the place: {pair}, {AmountText.Times(most.Median / least.Median)} times as much";
-        }
-
         const double Band = 1 + (Difference.EqualPct / 100);
         if (cells.All(cell => cell[Metrics.Throughput]!.SureRange().High <= Band * least.SureRange().Low))
         {
             return Invariant($"The rate is the same in all zones, within {Difference.EqualPct} %: {pair}");
+        }
+
+        if (least.Max < most.Min && ChanceOf(cells.Length, runs) <= MayBeChance)
+        {
+            return $"The rate changes with the place: {pair}, {AmountText.Times(most.Median / least.Median)} times as much";
         }
 
         int needed = NeededRuns(cells.Length);
@@ -74,8 +74,8 @@ internal static class ZoneConclusions
     private static string At(CellRecord cell) => new ByteCount(ZoneLabels.OffsetOf(cell)).ToString();
 
     /// <summary>
-    /// Returns the most probable share of measurements in which, of equal zones, all runs of one are above all runs of
-    /// another: for one pair 2 n! n! / (2n)!, for any distribution.
+    /// Returns a bound of the share of measurements in which, of equal zones, all runs of one are above all runs of
+    /// another: 2 n! n! / (2n)! for each pair, for any distribution.
     /// </summary>
     /// <param name="zones">Number of zones.</param>
     /// <param name="runs">Runs of each, 1 or more.</param>

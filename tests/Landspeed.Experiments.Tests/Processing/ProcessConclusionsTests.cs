@@ -74,7 +74,8 @@ public class ProcessConclusionsTests
         Sentence(
             "tips_to_cpu",
             Busy(Cell("streaming", 1, 0, About(1)), cpu: 10, device: 90),
-            Cell("streaming", 1, 100, About(2)).With(Metrics.CpuBusy, 40, 60, 80).With(Metrics.DeviceBusy, 30, 50, 70)));
+            Cell("streaming", 1, 100, About(2))
+                .With(Metrics.CpuBusy, 40, 60, 80).With(Metrics.DeviceBusy, 30, 50, 70)));
 
     [Fact]
     public void One_level_of_work_or_an_unknown_device_says_nothing_of_tipping()
@@ -86,7 +87,8 @@ public class ProcessConclusionsTests
         ];
 
         Assert.DoesNotContain(ProcessConclusions.Of(levels[..1], Rounds), IsTipping);
-        Assert.DoesNotContain(ProcessConclusions.Of([levels[0], levels[1].With(Metrics.DeviceBusy)], Rounds), IsTipping);
+        Assert.DoesNotContain(
+            ProcessConclusions.Of([levels[0], levels[1].With(Metrics.DeviceBusy)], Rounds), IsTipping);
 
         static bool IsTipping(ConclusionRecord one) => one.Code == "tips_to_cpu";
     }

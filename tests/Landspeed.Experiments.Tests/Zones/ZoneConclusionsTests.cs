@@ -13,7 +13,7 @@ public sealed class ZoneConclusionsTests
     [Fact]
     public void A_disk_that_slows_down_towards_its_inner_tracks_is_told_with_both_ends() => Assert.Equal(
         [
-            "zones: The rate changes with the place: the fastest zone reads 57.0 MB/s (from 0 B), the slowest 34.0 MB/s "
+            "zones: The rate changes with the place: the fastest zone reads 57.00 MB/s (from 0 B), the slowest 34.00 MB/s "
                 + "(from 300 MiB), 1.68 times as much.",
         ],
         Conclude([57, 50, 42, 34], runs: 9));
@@ -22,6 +22,12 @@ public sealed class ZoneConclusionsTests
     public void Zones_that_are_alike_are_called_so() => Assert.StartsWith(
         "zones: The rate is the same in all zones, within 5 %: the fastest zone reads ",
         Assert.Single(Conclude([50, 50.1, 50.2, 50], runs: 8)),
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void A_difference_of_less_than_a_twentieth_is_none_however_surely_it_is_told() => Assert.StartsWith(
+        "zones: The rate is the same in all zones, within 5 %: ",
+        Assert.Single(Conclude([50, 51, 50, 51], runs: 20)),
         StringComparison.Ordinal);
 
     [Fact]

@@ -18,14 +18,18 @@ internal static class OrderAdvice
 
     /// <summary>Returns the sentence.</summary>
     /// <param name="reads">Cells of reads from the device, with a rate, in both orders.</param>
-    /// <returns>Nothing if no API has both orders with records of 4 KiB or more, to the last record.</returns>
+    /// <returns>Nothing if no API has both orders with records of 4 KiB or more.</returns>
+    /// <remarks>
+    /// A part of the records, in random order, has the rate of all; otherwise there would be no number for a device
+    /// that seeks.
+    /// </remarks>
     internal static IEnumerable<ConclusionRecord> Of(IEnumerable<CellRecord> reads)
     {
-        CellRecord[] whole = [.. reads.Where(cell => ApiLabels.CutAtPct(cell) is null && SizeOf(cell) >= PageBytes)];
+        CellRecord[] large = [.. reads.Where(cell => SizeOf(cell) >= PageBytes)];
         (CellRecord InOrder, CellRecord Random)[] pairs =
         [
-            .. from one in whole.Where(cell => cell.Labels[ApiLabels.OrderAxis] == "sequential")
-               join other in whole.Where(cell => cell.Labels[ApiLabels.OrderAxis] == "random")
+            .. from one in large.Where(cell => cell.Labels[ApiLabels.OrderAxis] == "sequential")
+               join other in large.Where(cell => cell.Labels[ApiLabels.OrderAxis] == "random")
                    on (ApiOf(one), SizeOf(one)) equals (ApiOf(other), SizeOf(other))
                orderby SizeOf(one) == UsualBytes ? 0 : SizeOf(one), Preference(one)
                select (one, other),
@@ -39,7 +43,7 @@ internal static class OrderAdvice
         var difference = Difference.Of(fast, slow);
         string size = inOrder.Labels[ApiLabels.SizeAxis];
         string rates = $"{RateRanking.WordsOf(inOrder)} and {RateRanking.WordsOf(random)} from the device, "
-            + $"with {ApiOf(inOrder)}";
+            + $"with {ApiOf(inOrder)}{Cut("sequential", inOrder)}{Cut("random", random)}";
         return difference.Kind switch
         {
             DifferenceKind.Inconclusive =>
@@ -50,6 +54,9 @@ internal static class OrderAdvice
                 + $"{Range(fast, slow)}: {rates}.",
         };
     }
+
+    private static string Cut(string order, CellRecord cell) => ApiLabels.CutAtPct(cell) is not { } share ? string.Empty
+        : $"; the time limit ended the {order} ones after {FindingRules.Share(share)} of them";
 
     // The ends of the intervals: the ratio of the medians is hardly ever outside.
     private static string Range(IntervalRecord fast, IntervalRecord slow) => fast.Runs == 1 || slow.Runs == 1

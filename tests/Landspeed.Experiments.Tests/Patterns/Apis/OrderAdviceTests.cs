@@ -61,15 +61,21 @@ public sealed class OrderAdviceTests
     }
 
     [Fact]
-    public void A_part_of_the_file_or_one_order_alone_says_nothing()
+    public void One_order_alone_says_nothing()
     {
         CellRecord inOrder = Cell("4 KiB", "sequential", 5e8);
-        CellRecord random = Cell("4 KiB", "random", 1e7);
 
         Assert.Empty(OrderAdvice.Of([inOrder]));
-        Assert.Empty(OrderAdvice.Of([inOrder, random.With(Metrics.WorkDone, 100, 2.5, 100)]));
         Assert.Empty(OrderAdvice.Of([inOrder, Cell("64 KiB", "random", 1e7)]));
     }
+
+    [Theory]
+    [InlineData(2.5, "2.5 %")]
+    [InlineData(0.004, "less than 0.1 %")]
+    public void What_the_time_limit_cut_is_compared_and_that_is_said(double donePct, string share) => Assert.EndsWith(
+        $"10.00 MB/s from the device, with read-write; the time limit ended the random ones after {share} of them.",
+        Text(Cell("4 KiB", "sequential", 5e8), Cell("4 KiB", "random", 1e7).With(Metrics.WorkDone, 100, donePct, 100)),
+        StringComparison.Ordinal);
 
     [Fact]
     public void What_came_from_the_cache_is_not_compared()

@@ -72,7 +72,8 @@ public sealed class ProcessViewTests
             _ => [],
         });
 
-        ReportTable table = Assert.Single(view.Tables, one => one.Title == "CPU, device busy: streaming / buffering / pipelined");
+        ReportTable table = Assert.Single(
+            view.Tables, one => one.Title == "CPU, device busy: streaming / buffering / pipelined");
         Assert.Equal("63, 20 / 97, - / -, -", table.Rows[0][1].Text);
     }
 
@@ -96,12 +97,15 @@ public sealed class ProcessViewTests
         ProcessOptions options = s_options with { Threads = [1, 4], Passes = [0, 100, 200, 1000] };
         ResultDocument document = Document(options, _ => [1, 1, 1], cell =>
         [
-            (Metrics.PeakManaged, cell.Labels["strategy"] == "buffering" ? [800 << 20, 1300 << 20, 1800 << 20] : [8 << 20]),
+            (
+                Metrics.PeakManaged,
+                cell.Labels["strategy"] == "buffering" ? [800 << 20, 1300 << 20, 1800 << 20] : [8 << 20]),
             (Metrics.NativeBuffers, cell.Labels["strategy"] == "pipelined" ? [16 << 20] : [0]),
             (Metrics.PeakResident, [90 << 20]),
         ]);
 
-        ReportTable table = Assert.Single(KindViews.Of(document).Tables, one => one.Title.StartsWith("Peak memory", StringComparison.Ordinal));
+        ReportTable table = Assert.Single(
+            KindViews.Of(document).Tables, one => one.Title.StartsWith("Peak memory", StringComparison.Ordinal));
         Assert.Equal("8.00 (90.0) / 800–1,800 (90.0) / 24.0 (90.0)", table.Rows[0][1].Text);
         Assert.All(Samples.Table(document, width: 100).Split('\n'), line => Assert.True(line.Length <= 100, line));
     }
