@@ -27,7 +27,8 @@ public class ZonesProcessTests
             root.GetProperty("cells").EnumerateArray()
                 .Select(cell => cell.GetProperty("labels").GetProperty("offset_bytes").GetString()));
         Assert.Equal(1 + 4, File.ReadAllLines(scratch.File("r.csv")).Length);
-        Assert.Contains("Rate over the place in the file", File.ReadAllText(scratch.File("r.html")), StringComparison.Ordinal);
+        Assert.Contains(
+            "Rate over the place in the file", File.ReadAllText(scratch.File("r.html")), StringComparison.Ordinal);
         Assert.Equal(8L << 20, new FileInfo(file).Length);
     }
 
@@ -36,7 +37,8 @@ public class ZonesProcessTests
     {
         using var scratch = new ScratchDirectory();
 
-        Command done = LandspeedProcess.Run("measure", scratch.File("a.dat"), "--zones", "4", "--size", "8M", "--dry-run");
+        Command done = LandspeedProcess.Run(
+            "measure", scratch.File("a.dat"), "--zones", "4", "--size", "8M", "--dry-run");
 
         Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
         Assert.Contains("4 of 2 MiB; 8 runs of 0.25 s in each", done.Output, StringComparison.Ordinal);

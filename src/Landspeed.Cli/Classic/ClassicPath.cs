@@ -7,7 +7,7 @@ namespace Landspeed.Cli.Classic;
 /// <summary>Files and directories on the command lines of old, whose programs ran on Windows.</summary>
 /// <remarks>
 /// There <c>\\host\dir\name</c> is a network share and <c>C:\name</c> a drive. Here both are legal names of a file in
-/// the current directory: the program would measure the wrong disk without a word.
+/// the current directory: the program would measure the wrong disk silently.
 /// </remarks>
 internal static class ClassicPath
 {

@@ -36,21 +36,30 @@ internal sealed class Ioexamples() : ClassicProgram("ioexamples", "patterns, as 
     [
         s_results,
         OptionGroup.Of(
-            "The run", SharedOptions.Repeat("3"), SharedOptions.Seed(), SharedOptions.DryRun(), Flag("--quiet", "Show no progress")),
+            "The run",
+            SharedOptions.Repeat("3"),
+            SharedOptions.Seed(),
+            SharedOptions.DryRun(),
+            Flag("--quiet", "Show no progress")),
     ];
 
     /// <inheritdoc/>
     internal override string Modern => "patterns";
 
     /// <inheritdoc/>
-    internal override IReadOnlyList<Definition> Files => [UsualFiles.Trial("patterns"), UsualFiles.Mark, UsualFiles.Result];
+    internal override IReadOnlyList<Definition> Files =>
+        [UsualFiles.Trial("patterns"), UsualFiles.Mark, UsualFiles.Result];
 
     /// <inheritdoc/>
     internal override IReadOnlyList<string> Related => ["patterns"];
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
-        [new("ioexamples"), new("ioexamples records.dat 100000"), new("ioexamples records.dat 100000 --html styles.html")];
+    [
+        new("ioexamples"),
+        new("ioexamples records.dat 100000"),
+        new("ioexamples records.dat 100000 --html styles.html"),
+    ];
 
     /// <inheritdoc/>
     internal override ExitCodes ExitCodes => ExitCodes.Usual.With((3, "refused: FILE was not made by landspeed"));

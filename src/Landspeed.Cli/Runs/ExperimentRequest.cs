@@ -40,7 +40,7 @@ internal sealed record ExperimentRequest
     /// <summary>The verdict that the runs of a cell must have instead, null for those that have none; null: all must have the same.</summary>
     internal Func<CellRecord, Verdict?>? VerdictOf { get; init; }
 
-    /// <summary>What to say where reads came from the page cache; null: nothing, because it is what was asked for.</summary>
+    /// <summary>What to say if reads came from the page cache; null: nothing, it is what was asked for.</summary>
     internal string? CacheAdvice { get; init; }
 
     /// <summary>Whether standard output is taken by something else, so that the result goes to standard error instead.</summary>

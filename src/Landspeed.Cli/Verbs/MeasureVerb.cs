@@ -59,20 +59,15 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
     internal override int Run(GivenWords words)
     {
         MeasureGroups.CheckRunning(words);
-        if (words.Has("--zones"))
+        string? series = MeasuredSeries.Of(words);
+        if (series is not null)
         {
-            MeasuredZones.Check(words);
-        }
-
-        if (words.IsSet("--layers"))
-        {
-            MeasuredLayers.Check(words);
+            MeasuredSeries.Check(series, words);
         }
 
         MeasurementOptions options = Case(words);
         CheckFileStream(options, words);
         Check(options, words);
-        string? series = words.Has("--zones") ? "--zones" : words.IsSet("--layers") ? "--layers" : null;
         if (series is not null && !composition.Rank.IsAlone)
         {
             throw UsageError.Of(
@@ -82,8 +77,8 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         if (series is not null)
         {
             ResultOutputs outputs = _results.Read(words, new ResultOutputs());
-            return new ExperimentRun(terminal, composition).Execute(series == "--zones"
-                ? MeasuredZones.Request(words, options, outputs) : MeasuredLayers.Request(words, options, outputs));
+            return new ExperimentRun(terminal, composition).Execute(
+                MeasuredSeries.Request(series, words, options, outputs));
         }
 
         MeasuringRanks? ranks = MeasuringRanks.Of(composition.Rank, NativePlatform.Host.RandomNumber());

@@ -49,7 +49,10 @@ internal static class SharedOptions
 
     /// <summary><c>--json</c>, wherever it goes.</summary>
     internal static VerbOption<string> Json() =>
-        Text("--json", ValueForm.File, "Write the result as JSON to a file, which is replaced; DIR/: to a new file in it; - for standard output");
+        Text(
+            "--json",
+            ValueForm.File,
+            "Write the result as JSON to a file, which is replaced; DIR/: to a new file in it; - for standard output");
 
     /// <summary><c>--csv</c>, wherever it goes.</summary>
     internal static VerbOption<string> Csv() =>

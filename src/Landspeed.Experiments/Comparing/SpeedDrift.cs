@@ -43,8 +43,8 @@ internal sealed class SpeedDrift
     /// <param name="one">The baseline's runs.</param>
     /// <param name="other">The other's runs.</param>
     /// <param name="ratio">The size of the difference.</param>
-    /// <returns>True for a rate, time, latency or number of waits whose interval excludes 1, but by no more than the speed may have
-    /// changed.</returns>
+    /// <returns>True for a rate, time, latency or number of waits whose interval excludes 1, but by no more than the
+    /// speed may have changed.</returns>
     internal bool Explains(Metric metric, double[] one, double[] other, RatioInterval ratio)
     {
         double least = ratio.Low > 1 ? ratio.Low : ratio.High < 1 ? 1 / ratio.High : 1;

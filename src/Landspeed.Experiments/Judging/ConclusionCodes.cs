@@ -35,7 +35,8 @@ public static class ConclusionCodes
         "layers_incomplete", "Which layers do not match their name, or were not measured.");
 
     // For zones.
-    internal static readonly ConclusionCode Zones = new("zones", "Whether the rate changes with the place in the file.");
+    internal static readonly ConclusionCode Zones = new(
+        "zones", "Whether the rate changes with the place in the file.");
     internal static readonly ConclusionCode ZonesIncomplete = new(
         "zones_incomplete", "Which zones are not judged because their bytes did not come from or go to the device.");
 

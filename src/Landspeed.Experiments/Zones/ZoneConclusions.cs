@@ -1,6 +1,7 @@
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Zones;
 using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Zones;
@@ -19,7 +20,8 @@ internal static class ZoneConclusions
     /// zones are measured.</returns>
     internal static IReadOnlyList<ConclusionRecord> Of(IReadOnlyList<CellRecord> cells, MeasuredOperation operation)
     {
-        CellRecord[] done = [.. cells.Where(cell => cell.State == CellState.Done && cell[Metrics.Throughput] is { Median: > 0 })];
+        CellRecord[] done =
+            [.. cells.Where(cell => cell.State == CellState.Done && cell[Metrics.Throughput] is { Median: > 0 })];
         CellRecord[] judged = [.. done.Where(cell => IsOfDevice(cell, operation))];
         var conclusions = new List<ConclusionRecord>();
         if (judged.Length > 1)
@@ -61,14 +63,16 @@ internal static class ZoneConclusions
 
         if (least.Max < most.Min && ChanceOf(cells.Length, runs) <= MayBeChance)
         {
-            return $"The rate changes with the place: {pair}, {AmountText.Times(most.Median / least.Median)} times as much";
+            string times = AmountText.Times(most.Median / least.Median);
+            return $"The rate changes with the place: {pair}, {times} times as much";
         }
 
         int needed = NeededRuns(cells.Length);
         string more = runs < needed
             ? $"{AmountText.Count(cells.Length)} zones need at least {AmountText.Count(needed, "run")} of each"
             : "the runs of all zones overlap";
-        return $"Whether the rate changes with the place is inconclusive after {AmountText.Count(runs, "run")}; {more}: {pair}";
+        string after = AmountText.Count(runs, "run");
+        return $"Whether the rate changes with the place is inconclusive after {after}; {more}: {pair}";
     }
 
     private static string At(CellRecord cell) => new ByteCount(ZoneLabels.OffsetOf(cell)).ToString();
@@ -90,7 +94,7 @@ internal static class ZoneConclusions
         return zones * (zones - 1) / 2.0 * pair;
     }
 
-    /// <summary>Returns the smallest number of runs with which a difference can be told from chance.</summary>
+    /// <summary>Returns the smallest number of runs with which a difference is conclusive.</summary>
     /// <param name="zones">Number of zones.</param>
     internal static int NeededRuns(int zones)
     {

@@ -2,6 +2,7 @@ using System.Globalization;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Zones;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
 using Landspeed.Files.Space;
@@ -89,7 +90,14 @@ public sealed class ZonesExperiment(MeasurementOptions options, int zones) : IEx
     private const double WarmUpShare = 0.2;
 
     private MeasurementPlan ZonePlan(MeasurementPlan file, int index) => MeasurementPlanner.ForReadyFile(
-        _work with { Part = new FilePart(index, zones), Repeat = 1, Size = file.FileLength, Preparation = null, Anew = false },
+        _work with
+        {
+            Part = new FilePart(index, zones),
+            Repeat = 1,
+            Size = file.FileLength,
+            Preparation = null,
+            Anew = false,
+        },
         file.FileLength,
         file.Place);
 

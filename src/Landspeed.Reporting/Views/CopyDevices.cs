@@ -38,7 +38,7 @@ internal static class CopyDevices
     private static IEnumerable<string> Named(DeviceRecord? device, string[] parts) =>
         device is null || parts.Length == 0 ? [] : [$"{device.Name}: {string.Join(", ", parts)}"];
 
-    // Requests for others cannot be told from those of the copy: then there is no number, but the reason.
+    // Requests for others cannot be distinguished from those of the copy: then there is no number, but the reason.
     private static IEnumerable<string> Part(
         string what, TruthRecord? truth, string? shared, long? requests, long? bytes)
     {

@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Zones;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Words;
 
@@ -96,7 +97,8 @@ internal static class ZonesView
             Low = rate.Min / 1e6,
             High = rate.Max / 1e6,
             Verdict = verdict,
-            Tip = $"{Format.Size(offset)} to {Format.Size(offset + length)}: {Format.Throughput(rate)}, {verdict.ToWord()}",
+            Tip = $"{Format.Size(offset)} to {Format.Size(offset + length)}: "
+                + $"{Format.Throughput(rate)}, {verdict.ToWord()}",
         };
     }
 }

@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Zones;
 using Landspeed.Experiments.Tests.Conclusions;
 using Landspeed.Experiments.Zones;
 
@@ -13,8 +14,8 @@ public sealed class ZoneConclusionsTests
     [Fact]
     public void A_disk_that_slows_down_towards_its_inner_tracks_is_told_with_both_ends() => Assert.Equal(
         [
-            "zones: The rate changes with the place: the fastest zone reads 57.00 MB/s (from 0 B), the slowest 34.00 MB/s "
-                + "(from 300 MiB), 1.68 times as much.",
+            "zones: The rate changes with the place: the fastest zone reads 57.00 MB/s (from 0 B), "
+                + "the slowest 34.00 MB/s (from 300 MiB), 1.68 times as much.",
         ],
         Conclude([57, 50, 42, 34], runs: 9));
 
@@ -36,11 +37,14 @@ public sealed class ZoneConclusionsTests
         double[] rates = [.. Enumerable.Range(0, 16).Select(zone => 57.0 - zone)];
 
         Assert.StartsWith(
-            "zones: Whether the rate changes with the place is inconclusive after 5 runs; 16 zones need at least 8 runs of each: ",
+            "zones: Whether the rate changes with the place is inconclusive after 5 runs; "
+                + "16 zones need at least 8 runs of each: ",
             Assert.Single(Conclude(rates, runs: 5)),
             StringComparison.Ordinal);
         Assert.StartsWith(
-            "zones: The rate changes with the place", Assert.Single(Conclude(rates, runs: 8)), StringComparison.Ordinal);
+            "zones: The rate changes with the place",
+            Assert.Single(Conclude(rates, runs: 8)),
+            StringComparison.Ordinal);
     }
 
     [Fact]
@@ -51,7 +55,8 @@ public sealed class ZoneConclusionsTests
         int told = Enumerable.Range(0, Trials).Count(_ => ZoneConclusions.Of(
             [
                 .. Enumerable.Range(0, 16).Select(zone => Cell(
-                    zone, [.. Enumerable.Range(0, 8).Select(_ => 50 * (1 + (random.NextDouble() * random.NextDouble())))])),
+                    zone,
+                    [.. Enumerable.Range(0, 8).Select(_ => 50 * (1 + (random.NextDouble() * random.NextDouble())))])),
             ],
             MeasuredOperation.Read)[0].Text.StartsWith("The rate changes", StringComparison.Ordinal));
 
@@ -72,7 +77,10 @@ public sealed class ZoneConclusionsTests
     [Fact]
     public void Zones_that_were_read_from_the_cache_are_not_judged()
     {
-        CellRecord[] cells = [Cell(0, [57, 58]), Cell(1, [9000, 9001]).Of(Verdict.Cache), Cell(2, [9000]).Of(Verdict.Cache)];
+        CellRecord[] cells =
+        [
+            Cell(0, [57, 58]), Cell(1, [9000, 9001]).Of(Verdict.Cache), Cell(2, [9000]).Of(Verdict.Cache),
+        ];
 
         Assert.Equal(
             ["2 zones of 3 did not read from the device, and are not judged: use --cold, or a file with data."],

@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Zones;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Experiments.Zones;

@@ -32,7 +32,8 @@ internal static class ProcessCharts
         ChartSeries[] series =
         [
             .. Lines(grid)
-                .Select((line, look) => Series(line, grid.Works.Select(work => CellOf(grid, line, threads, work)), ProcessingValues.Work, look))
+                .Select((line, look) => Series(
+                    line, grid.Works.Select(work => CellOf(grid, line, threads, work)), ProcessingValues.Work, look))
                 .OfType<ChartSeries>(),
         ];
         string with = Format.Count(Number(threads), "thread");
@@ -40,7 +41,8 @@ internal static class ProcessCharts
         {
             Name = "process-over-work",
             Title = $"Time over work, {with}",
-            Note = $"Median seconds {CacheWords.UntilFlushed(grid.Cells)}; lower is better. A flat line waits for the device, a rising one for the CPU.",
+            Note = $"Median seconds {CacheWords.UntilFlushed(grid.Cells)}; lower is better. "
+                + "A flat line waits for the device, a rising one for the CPU.",
             Description = $"Seconds over work with {with}. " + string.Join(' ', series.Select(Sentence)),
             X = LinearAxis.At("passes over each line", grid.Works.Select(Number)),
             Y = LinearAxis.Of("seconds", Longest(series)),

@@ -2,7 +2,7 @@ using Landspeed.Files;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
 
-namespace Landspeed.Experiments.Processing;
+namespace Landspeed.Experiments.Workfiles;
 
 /// <summary>Counts in how many pieces files are stored.</summary>
 internal static class FilePieces

@@ -1,4 +1,4 @@
-namespace Landspeed.Experiments.Results;
+namespace Landspeed.Experiments.Results.Zones;
 
 /// <summary>Labels and options of a measurement of zones.</summary>
 public static class ZoneLabels

@@ -1,0 +1,103 @@
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Cli.Runs;
+using Landspeed.Experiments.Layers;
+using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Zones;
+
+namespace Landspeed.Cli.Verbs;
+
+/// <summary>
+/// The forms of <c>measure</c> that run one case several times over: at five depths (<c>--layers</c>), or in each of
+/// several equal parts of the file (<c>--zones</c>).
+/// </summary>
+internal static class MeasuredSeries
+{
+    private const string Layers = "--layers";
+    private const int LayerRepetitions = 5; // give an interval of 93.75 %
+    private const int ZoneRepetitions = 8; // decide about 16 zones
+    private static readonly TimeSpan s_layerTime = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan s_zoneTime = TimeSpan.FromMilliseconds(250);
+
+    // What the layers differ in, or what has no layers.
+    private static readonly (string Option, string Why)[] s_notOfLayers =
+    [
+        ("--extend", "appends to an empty file, which cannot be cached; use --read or --write"),
+        ("--mode", "selects one mode, but the layers use several; leave it out"),
+        ("--api", "selects an API, but each layer has its own engine; leave it out"),
+        ("--threads", "splits the file among threads, but a layer is measured with one; leave it out"),
+        ("--cold", "drops the file from the cache, but only the device layers do that, on their own; leave it out"),
+        ("--flush", "makes writes durable, but only the device layers do that, on their own; leave it out"),
+        ("--preallocate", "creates a file without data, so reads would not reach the device; leave it out"),
+        ("--show-fio", "prints the fio command for one case, but fio does not measure layers; leave it out"),
+    ];
+
+    private static readonly (string Option, string Why)[] s_notOfZones =
+    [
+        ("--extend", "writes an empty file once, from its start; use --read or --write"),
+        (Layers, "measures another series of cases; leave one of them out"),
+        ("--api", "selects an API, but only an engine stays within a zone; leave it out"),
+        ("--bytes", "ends a run by its bytes, but a run in a zone ends by its time; use --time"),
+        ("--preallocate", "creates a file without data, so reads would not reach the device; leave it out"),
+        ("--show-fio", "prints the fio command for one case, but each zone is a case; leave it out"),
+    ];
+
+    /// <summary>The option that asks for one, or null if a single case is measured.</summary>
+    internal static string? Of(GivenWords words) =>
+        words.Has(MeasureGroups.Zones.Name) ? MeasureGroups.Zones.Name : words.IsSet(Layers) ? Layers : null;
+
+    /// <summary>Refuses what contradicts it.</summary>
+    /// <param name="series">The option that asks for it.</param>
+    /// <param name="words">What was typed.</param>
+    /// <exception cref="Experiments.ExperimentException">Usage.</exception>
+    internal static void Check(string series, GivenWords words)
+    {
+        foreach ((string option, string why) in series == Layers ? s_notOfLayers : s_notOfZones)
+        {
+            if (words.Has(option))
+            {
+                throw UsageError.Of($"{series}: {option} {why}");
+            }
+        }
+
+        if (series == Layers && words.Text("--strict") is { } verdict
+            && !verdict.Equals("device", StringComparison.OrdinalIgnoreCase))
+        {
+            throw UsageError.Of(
+                $"{Layers}: --strict={verdict} names one verdict, but each layer has its own; use --strict alone");
+        }
+
+        if (words.Text("--format") is { } format && format.Equals("fio", StringComparison.OrdinalIgnoreCase))
+        {
+            throw UsageError.Of($"{series}: --format fio cannot show {series[2..]}; use --format json");
+        }
+    }
+
+    /// <summary>What was asked for.</summary>
+    /// <param name="series">The option that asks for it.</param>
+    /// <param name="words">What was typed.</param>
+    /// <param name="options">The case.</param>
+    /// <param name="outputs">Where the result goes.</param>
+    internal static ExperimentRequest Request(
+        string series, GivenWords words, MeasurementOptions options, ResultOutputs outputs)
+    {
+        bool isLayers = series == Layers;
+        MeasurementOptions work = options with
+        {
+            Repeat = words.Has("--repeat") ? options.Repeat : isLayers ? LayerRepetitions : ZoneRepetitions,
+            Time = words.Has("--time") ? options.Time : isLayers ? s_layerTime : s_zoneTime,
+        };
+        IExperiment experiment = isLayers
+            ? new LayersExperiment(work)
+            : new ZonesExperiment(work, MeasureGroups.Zones.Read(words.Text(MeasureGroups.Zones.Name)!));
+        ExperimentRequest request = MeasureGroups.Running.Read(words, new ExperimentRequest
+        {
+            Task = new ExperimentTask { Experiment = experiment },
+            Outputs = outputs,
+            AnnouncePlan = !words.IsSet("--quiet"),
+        });
+        return isLayers && request.ExpectedVerdict is not null
+            ? request with { VerdictOf = LayersExperiment.ExpectedVerdict } : request;
+    }
+}
