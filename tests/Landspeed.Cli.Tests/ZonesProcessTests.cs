@@ -66,8 +66,8 @@ public class ZonesProcessTests
     }
 
     [Theory]
-    [InlineData("1", "--zones '1' is out of range; allowed: 2 to 1000")]
-    [InlineData("5000", "--zones '5000' is out of range; allowed: 2 to 1000")]
+    [InlineData("1", "--zones '1' is out of range; allowed: whole numbers from 2 to 1000")]
+    [InlineData("5000", "--zones '5000' is out of range; allowed: whole numbers from 2 to 1000")]
     public void A_number_of_zones_that_is_none_is_refused(string zones, string message)
     {
         using var scratch = new ScratchDirectory();

@@ -275,7 +275,7 @@ public sealed partial class MeasurementRunnerTests
         {
             RunRecord run = Measure(reading);
             Assert.Contains(run.Findings, finding => finding.Code == "foreign_traffic"
-                && finding.Message.Contains("written", StringComparison.Ordinal));
+                && finding.Message.Contains("other processes wrote", StringComparison.Ordinal));
         }
         finally
         {
