@@ -12,7 +12,7 @@ public class WorkerThreadLimitTests
     [Theory]
     [InlineData("create made --threads 32 --files 300 --lines 100 --characters 50")]
     [InlineData("process data --threads 8 --work 0 --strategy streaming,pipelined --quiet")]
-    [InlineData("patterns --apis --size 16K --quiet")]
+    [InlineData("patterns --apis --size 16K --repeat 2 --quiet")]
     public void Under_each_limit_of_threads_work_is_done_or_names_the_limit_and_leaves_nothing(string arguments)
     {
         Capability.RequireRoot();
