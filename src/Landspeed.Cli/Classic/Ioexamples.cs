@@ -14,10 +14,16 @@ namespace Landspeed.Cli.Classic;
 internal sealed class Ioexamples() : ClassicProgram("ioexamples", "patterns, as in 2004: ioexamples [FILE [COUNT]]")
 {
     private const int Repetitions = 3;
-    private const string Repeat = "--repeat";
-    private const string Seed = "--seed";
 
     private static readonly OptionGroup<ResultOutputs> s_results = SharedOptions.Results(SharedOptions.Formats);
+
+    private static readonly OptionGroup<StylesOptions> s_run = new("The run")
+    {
+        { SharedOptions.Repeat("3"), (options, runs) => options with { Repetitions = runs } },
+        { SharedOptions.Seed(), (options, seed) => options with { Seed = seed } },
+        { SharedOptions.DryRun(), options => options },
+        { Flag("--quiet", "Show no progress"), options => options },
+    };
 
     /// <inheritdoc/>
     internal override string Details =>
@@ -32,16 +38,7 @@ internal sealed class Ioexamples() : ClassicProgram("ioexamples", "patterns, as 
         new ValueForm("COUNT"));
 
     /// <inheritdoc/>
-    internal override IReadOnlyList<OptionGroup> Groups =>
-    [
-        s_results,
-        OptionGroup.Of(
-            "The run",
-            SharedOptions.Repeat("3"),
-            SharedOptions.Seed(),
-            SharedOptions.DryRun(),
-            Flag("--quiet", "Show no progress")),
-    ];
+    internal override IReadOnlyList<OptionGroup> Groups => [s_results, s_run];
 
     /// <inheritdoc/>
     internal override string Modern => "patterns";
@@ -81,15 +78,15 @@ internal sealed class Ioexamples() : ClassicProgram("ioexamples", "patterns, as 
 
     private static StylesOptions Read(ClassicWords words, Composition composition)
     {
-        var options = new StylesOptions
+        StylesOptions options = s_run.Read(words, new StylesOptions
         {
             Directory = FilePath.FromText("."),
             Records = StylesOptions.FullRecords,
             Styles = StylesOptions.StylesOf2004,
-            Repetitions = words.Text(Repeat) is { } runs ? SharedOptions.Repeat("3").Read(runs) : Repetitions,
-            Seed = words.Text(Seed) is { } seed ? Values.Seed(Seed, seed) : composition.NewSeed(),
+            Repetitions = Repetitions,
+            Seed = composition.NewSeed(),
             Full = true,
-        };
+        });
         return words.Names switch
         {
             [] => options,

@@ -68,14 +68,14 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         MeasurementOptions options = Case(words);
         CheckFileStream(options, words);
         Check(options, words);
-        if (series is not null && !composition.Rank.IsAlone)
-        {
-            throw UsageError.Of(
-                $"{series} measures on one machine, but an MPI launcher started several ranks; start it without the launcher");
-        }
-
         if (series is not null)
         {
+            if (!composition.Rank.IsAlone)
+            {
+                throw UsageError.Of($"{series} measures on one machine, but an MPI launcher started several ranks; "
+                    + "start it without the launcher");
+            }
+
             ResultOutputs outputs = _results.Read(words, new ResultOutputs());
             return new ExperimentRun(terminal, composition).Execute(
                 MeasuredSeries.Request(series, words, options, outputs));

@@ -35,7 +35,7 @@ internal sealed class FillProbe(SafeFileHandle directory, FilePath path, long le
     internal static string Words(long length)
     {
         string size = new ByteCount(length).ToDisplay();
-        return length == 0 ? "none: there is no room for it"
+        return length == 0 ? "none: not enough free space"
             : $"of {size}, before and after, to count its pieces: written from start to end, then reserved at once; "
                 + "it has no name and disappears";
     }

@@ -3,6 +3,7 @@ using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Zones;
 using Landspeed.Quantities;
+using static System.FormattableString;
 
 namespace Landspeed.Experiments.Zones;
 
@@ -106,6 +107,4 @@ internal static class ZoneConclusions
 
         return runs;
     }
-
-    private static string Invariant(FormattableString text) => FormattableString.Invariant(text);
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
@@ -8,6 +7,7 @@ using Landspeed.Files;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
 using Landspeed.Quantities;
+using static System.FormattableString;
 
 namespace Landspeed.Experiments.Zones;
 
@@ -22,6 +22,9 @@ namespace Landspeed.Experiments.Zones;
 /// </remarks>
 public sealed class ZonesExperiment(MeasurementOptions options, int zones) : IExperiment
 {
+    // Each run warms up for a fifth of its time.
+    private const double WarmUpShare = 0.2;
+
     private readonly MeasurementOptions _work = options with { Bytes = null, Part = FilePart.Whole };
     private MeasurementPlan? _file;
     private volatile FilePreparer? _preparer;
@@ -86,9 +89,6 @@ public sealed class ZonesExperiment(MeasurementOptions options, int zones) : IEx
     /// <inheritdoc/>
     public void CleanUp() => _preparer?.Remove();
 
-    // Each run warms up for a fifth of its time.
-    private const double WarmUpShare = 0.2;
-
     private MeasurementPlan ZonePlan(MeasurementPlan file, int index) => MeasurementPlanner.ForReadyFile(
         _work with
         {
@@ -149,6 +149,4 @@ public sealed class ZonesExperiment(MeasurementOptions options, int zones) : IEx
         },
         Effective = new Dictionary<string, string> { ["file_bytes"] = Invariant($"{file.FileLength}") },
     };
-
-    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

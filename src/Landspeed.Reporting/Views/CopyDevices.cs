@@ -38,7 +38,7 @@ internal static class CopyDevices
     private static IEnumerable<string> Named(DeviceRecord? device, string[] parts) =>
         device is null || parts.Length == 0 ? [] : [$"{device.Name}: {string.Join(", ", parts)}"];
 
-    // Requests for others cannot be distinguished from those of the copy: then there is no number, but the reason.
+    // If other processes used the device, the count includes their requests: the reason stands in its place.
     private static IEnumerable<string> Part(
         string what, TruthRecord? truth, string? shared, long? requests, long? bytes)
     {
