@@ -202,13 +202,17 @@ public sealed class Machine : IDisposable
         string init = startsServices ? "/sbin/init" : "/usr/local/sbin/agent";
         string kernel = _description.Kernel.Package;
         string node = _description.Network is null ? "" : $" agent.node={_description.Node}";
+
+        // cryptomgr.notests: a self-test of the kernel's ciphers once held an emulated processor for minutes.
         return
         [
             "-accel", "tcg,thread=multi", "-cpu", "max", "-nodefaults", "-display", "none",
             "-m", _description.MemoryMiB.ToString(CultureInfo.InvariantCulture),
             "-smp", _description.Processors.ToString(CultureInfo.InvariantCulture),
             "-kernel", $"{_made}/vmlinuz-{kernel}", "-initrd", $"{_made}/initrd-{kernel}",
-            "-append", $"console=ttyS0 panic=-1 quiet init={init} agent.modules={string.Join(',', Modules)}{node}",
+            "-append",
+            $"console=ttyS0 panic=-1 quiet cryptomgr.notests init={init} "
+                + $"agent.modules={string.Join(',', Modules)}{node}",
             "-drive", $"file={RootDisk},if=none,id=root,format=raw{snapshot}",
             "-device", "virtio-blk-pci,drive=root",
             .. Has(DiskBus.Scsi) ? (string[])["-device", "virtio-scsi-pci"] : [],

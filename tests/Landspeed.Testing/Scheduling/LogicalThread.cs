@@ -1,3 +1,5 @@
+using System.Runtime.InteropServices;
+
 namespace Landspeed.Testing.Scheduling;
 
 /// <summary>A thread of an explored program. All but one stand still, each before its next step.</summary>
@@ -6,7 +8,8 @@ internal sealed class LogicalThread(Scheduler scheduler, int index, string name,
     [ThreadStatic]
     private static LogicalThread? t_current;
 
-    private readonly SemaphoreSlim _turn = new(0);
+    // 1: it has the turn. Pinned: the kernel waits on its address. A semaphore would spin first, once for each step.
+    private readonly int[] _turn = GC.AllocateArray<int>(1, pinned: true);
 
     /// <summary>The one that the calling thread carries out; null outside of an exploration.</summary>
     internal static LogicalThread? Current => t_current;
@@ -34,9 +37,21 @@ internal sealed class LogicalThread(Scheduler scheduler, int index, string name,
     /// <summary>The locks of type <see cref="Lock"/> that it holds, the last one on top.</summary>
     internal Stack<object> Scopes { get; } = new();
 
-    internal void GiveTurn() => _turn.Release();
+    internal void GiveTurn()
+    {
+        Volatile.Write(ref _turn[0], 1);
+        NativePlatform.Threads.WakeOnAddress(Address, 1);
+    }
 
-    internal void AwaitTurn() => _turn.Wait();
+    internal void AwaitTurn()
+    {
+        while (Interlocked.Exchange(ref _turn[0], 0) == 0)
+        {
+            NativePlatform.Threads.WaitOnAddress(Address, expected: 0, timeoutNs: -1);
+        }
+    }
+
+    private nint Address => Marshal.UnsafeAddrOfPinnedArrayElement(_turn, 0);
 
     /// <summary>Carries it out on the calling thread, from its first turn to its end.</summary>
     internal void Run()
