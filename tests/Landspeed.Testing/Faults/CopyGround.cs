@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Globalization;
 using Landspeed.Files;
 using Landspeed.Platform;
@@ -51,10 +52,10 @@ internal sealed class CopyGround(FaultStage stage, CopyCase copy, TimeSpan patie
                 CultureInfo.InvariantCulture, $"it ends with {command.ExitCode}, saying '{command.Error.Trim()}'")];
         }
 
-        Dictionary<string, byte[]> there = Files(_target);
-        return copy.New.Where(file => !Has(there, file))
+        HashSet<string> there = Names(_target);
+        return copy.New.Where(file => !Holds(_target, there, file))
             .Select(file => $"done, but {Shape(there, file.Key)} is not the copy")
-            .Concat(there.Keys.Where(name => !copy.New.ContainsKey(name))
+            .Concat(there.Where(name => !copy.New.ContainsKey(name))
                 .Select(name => $"done, but {name} is left over"))
             .Concat(SourceProblems());
     }
@@ -63,24 +64,25 @@ internal sealed class CopyGround(FaultStage stage, CopyCase copy, TimeSpan patie
     /// <param name="leftovers">Whether unfinished files may be there.</param>
     public IEnumerable<string> WrongWhenStopped(SweepLeftovers leftovers)
     {
-        Dictionary<string, byte[]> there = Files(_target);
-        foreach (KeyValuePair<string, byte[]> old in copy.Old.Where(file => !there.ContainsKey(file.Key)))
+        HashSet<string> there = Names(_target);
+        foreach (KeyValuePair<string, byte[]> old in copy.Old.Where(file => !there.Contains(file.Key)))
         {
             yield return $"the old {old.Key} is gone";
         }
 
-        foreach (KeyValuePair<string, byte[]> file in there)
+        foreach (string name in there)
         {
-            bool known = copy.New.ContainsKey(file.Key) || copy.Old.ContainsKey(file.Key);
-            if (known && !Has(copy.New, file) && !Has(copy.Old, file))
+            byte[]?[] versions = [copy.New.GetValueOrDefault(name), copy.Old.GetValueOrDefault(name)];
+            bool known = versions.Any(version => version is not null);
+            if (known && !versions.OfType<byte[]>().Any(version => Holds(Path.Combine(_target, name), version)))
             {
-                yield return $"{Shape(there, file.Key)} is neither the old file nor the new one";
+                yield return $"{Shape(there, name)} is neither the old file nor the new one";
             }
 
-            bool unfinished = copy.LeftoverEndings.Any(end => file.Key.EndsWith(end, StringComparison.Ordinal));
+            bool unfinished = copy.LeftoverEndings.Any(end => name.EndsWith(end, StringComparison.Ordinal));
             if (!known && !(unfinished && leftovers == SweepLeftovers.Allowed))
             {
-                yield return $"{file.Key} is left over";
+                yield return $"{name} is left over";
             }
         }
 
@@ -90,30 +92,41 @@ internal sealed class CopyGround(FaultStage stage, CopyCase copy, TimeSpan patie
         }
     }
 
-    private static bool Has(IReadOnlyDictionary<string, byte[]> files, KeyValuePair<string, byte[]> file) =>
-        files.TryGetValue(file.Key, out byte[]? content) && content.AsSpan().SequenceEqual(file.Value);
+    private static HashSet<string> Names(string directory) =>
+    [
+        .. Directory.EnumerateFiles(directory, "*", SearchOption.AllDirectories)
+            .Select(file => Path.GetRelativePath(directory, file)),
+    ];
 
-    private static Dictionary<string, byte[]> Files(string directory) =>
-        Directory.EnumerateFiles(directory, "*", SearchOption.AllDirectories)
-            .ToDictionary(file => Path.GetRelativePath(directory, file), Content);
+    private static bool Holds(string directory, HashSet<string> there, KeyValuePair<string, byte[]> file) =>
+        there.Contains(file.Key) && Holds(Path.Combine(directory, file.Key), file.Value);
 
     // Opened without a lock, which FileStream would take: the ring of a killed process may hold its own a moment longer.
-    private static byte[] Content(string file)
+    // Piece by piece: a sweep looks at its files some hundred times, and memory for a whole one costs more than to read it.
+    private static bool Holds(string path, byte[] content)
     {
-        if (new FileInfo(file).LinkTarget is { } target)
+        if (new FileInfo(path).LinkTarget is { } target)
         {
-            return System.Text.Encoding.UTF8.GetBytes(target);
+            return content.AsSpan().SequenceEqual(System.Text.Encoding.UTF8.GetBytes(target));
         }
 
-        using StorageFile opened = StorageFile.Open(FilePath.FromText(file), new());
-        byte[] content = new byte[opened.Length];
-        int read = 0;
-        while (read < content.Length && RandomAccess.Read(opened.Handle, content.AsSpan(read), read) is > 0 and var more)
+        using StorageFile file = StorageFile.Open(FilePath.FromText(path), new());
+        if (file.Length != content.Length)
         {
-            read += more;
+            return false;
         }
 
-        return content;
+        byte[] piece = ArrayPool<byte>.Shared.Rent(1 << 20);
+        int compared = 0;
+        while (compared < content.Length
+            && RandomAccess.Read(file.Handle, piece, compared) is > 0 and var read
+            && content.AsSpan(compared).StartsWith(piece.AsSpan(0, read)))
+        {
+            compared += read;
+        }
+
+        ArrayPool<byte>.Shared.Return(piece);
+        return compared == content.Length;
     }
 
     private static void Empty(string directory)
@@ -140,18 +153,22 @@ internal sealed class CopyGround(FaultStage stage, CopyCase copy, TimeSpan patie
     }
 
     // -1 where there is none.
-    private static int Length(IReadOnlyDictionary<string, byte[]> files, string name) =>
+    private static long Length(IReadOnlyDictionary<string, byte[]> files, string name) =>
         files.TryGetValue(name, out byte[]? content) ? content.Length : -1;
 
-    private string Shape(Dictionary<string, byte[]> there, string name) => string.Create(
-        CultureInfo.InvariantCulture,
-        $"{name} ({Length(there, name)} bytes, old {Length(copy.Old, name)}, new {Length(copy.New, name)})");
+    private string Shape(HashSet<string> there, string name)
+    {
+        long length = there.Contains(name) ? new FileInfo(Path.Combine(_target, name)).Length : -1;
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"{name} ({length} bytes, old {Length(copy.Old, name)}, new {Length(copy.New, name)})");
+    }
 
     private string? WrongSource()
     {
-        Dictionary<string, byte[]> there = Files(_source);
-        return copy.Source.Where(file => !Has(there, file)).Select(file => file.Key)
-            .Concat(there.Keys.Where(name => !copy.Source.ContainsKey(name)))
+        HashSet<string> there = Names(_source);
+        return copy.Source.Where(file => !Holds(_source, there, file)).Select(file => file.Key)
+            .Concat(there.Where(name => !copy.Source.ContainsKey(name)))
             .FirstOrDefault();
     }
 
