@@ -8,8 +8,9 @@ shift 2
 root=$out/root
 export PATH=$PATH:/usr/sbin:/sbin
 
+# In a mount namespace of its own: killed, it would leave /proc and /sys mounted in there, and rm -r would go into them.
 # shellcheck disable=SC2016
-mmdebstrap --quiet --variant=minbase --include="busybox-static,kmod,iproute2,$packages" \
+unshare --mount mmdebstrap --quiet --variant=minbase --include="busybox-static,kmod,iproute2,$packages" \
   --customize-hook='chroot "$1" sh -c "cd /var/tmp && for kernel in '"$*"'; do mkdir \$kernel && cd \$kernel && apt-get download -qq \
     \$(apt-cache depends \$kernel | sed -n \"s/.*Depends: linux-image/linux-image/p\") && cd ..; done"' \
   bookworm "$root"
