@@ -101,8 +101,9 @@ internal sealed class CopyGround(FaultStage stage, CopyCase copy, TimeSpan patie
     private static bool Holds(string directory, HashSet<string> there, KeyValuePair<string, byte[]> file) =>
         there.Contains(file.Key) && Holds(Path.Combine(directory, file.Key), file.Value);
 
-    // Opened without a lock, which FileStream would take: the ring of a killed process may hold its own a moment longer.
-    // Piece by piece: a sweep looks at its files some hundred times, and memory for a whole one costs more than to read it.
+    // Opened without a lock, which FileStream would take: the ring of a killed process may hold its own a moment
+    // longer. Piece by piece: a sweep looks at its files some hundred times, and memory for a whole one costs more than
+    // to read it.
     private static bool Holds(string path, byte[] content)
     {
         if (new FileInfo(path).LinkTarget is { } target)

@@ -9,8 +9,8 @@ public sealed class ReadScheduleTests() : ScheduleTests(typeof(ReadSubjects))
     public void No_schedule_hangs_or_breaks(string name) => Explore(name);
 }
 
-// In memory: it takes the same steps there, and its flushes wait for no disk. Direct files and those that look at the page
-// cache take other steps in memory.
+// In memory: it takes the same steps there, and its flushes wait for no disk. Direct files and those that look at the
+// page cache take other steps in memory.
 public sealed class WriteScheduleTests() : ScheduleTests(typeof(WriteSubjects), inMemory: true)
 {
     public static TheoryData<string> Names => NamesOf(typeof(WriteSubjects));
