@@ -35,7 +35,7 @@ public sealed class MachineFailureTests
     [Fact]
     public void One_that_lives_too_long_goes_down_by_itself()
     {
-        // Its processor never starts: however busy this machine is, it lives at the end.
+        // With a processor that never starts it cannot go down earlier, nor boot.
         var description = new MachineDescription { Arguments = ["-S"], Limit = TimeSpan.FromSeconds(15) };
 
         Assert.Contains("the machine went down", Failure(description), StringComparison.Ordinal);

@@ -53,8 +53,8 @@ internal sealed class CopyGround(FaultStage stage, CopyCase copy, TimeSpan patie
         }
 
         HashSet<string> there = Names(_target);
-        return copy.New.Where(file => !Holds(_target, there, file))
-            .Select(file => $"done, but {Shape(there, file.Key)} is not the copy")
+        return copy.New.Keys.Where(name => !there.Contains(name) || !Holds(_target, name, copy.New))
+            .Select(name => $"done, but {Shape(there, name)} is not the copy")
             .Concat(there.Where(name => !copy.New.ContainsKey(name))
                 .Select(name => $"done, but {name} is left over"))
             .Concat(SourceProblems());
@@ -65,16 +65,15 @@ internal sealed class CopyGround(FaultStage stage, CopyCase copy, TimeSpan patie
     public IEnumerable<string> WrongWhenStopped(SweepLeftovers leftovers)
     {
         HashSet<string> there = Names(_target);
-        foreach (KeyValuePair<string, byte[]> old in copy.Old.Where(file => !there.Contains(file.Key)))
+        foreach (string old in copy.Old.Keys.Where(name => !there.Contains(name)))
         {
-            yield return $"the old {old.Key} is gone";
+            yield return $"the old {old} is gone";
         }
 
         foreach (string name in there)
         {
-            byte[]?[] versions = [copy.New.GetValueOrDefault(name), copy.Old.GetValueOrDefault(name)];
-            bool known = versions.Any(version => version is not null);
-            if (known && !versions.OfType<byte[]>().Any(version => Holds(Path.Combine(_target, name), version)))
+            bool known = copy.New.ContainsKey(name) || copy.Old.ContainsKey(name);
+            if (known && !Holds(_target, name, copy.New) && !Holds(_target, name, copy.Old))
             {
                 yield return $"{Shape(there, name)} is neither the old file nor the new one";
             }
@@ -98,8 +97,9 @@ internal sealed class CopyGround(FaultStage stage, CopyCase copy, TimeSpan patie
             .Select(file => Path.GetRelativePath(directory, file)),
     ];
 
-    private static bool Holds(string directory, HashSet<string> there, KeyValuePair<string, byte[]> file) =>
-        there.Contains(file.Key) && Holds(Path.Combine(directory, file.Key), file.Value);
+    // Whether a file that is there is the one of that name among others.
+    private static bool Holds(string directory, string name, IReadOnlyDictionary<string, byte[]> files) =>
+        files.TryGetValue(name, out byte[]? content) && Holds(Path.Combine(directory, name), content);
 
     // Opened without a lock, which FileStream would take: the ring of a killed process may hold its own a moment
     // longer. Piece by piece: a sweep looks at its files some hundred times, and memory for a whole one costs more than
@@ -154,7 +154,7 @@ internal sealed class CopyGround(FaultStage stage, CopyCase copy, TimeSpan patie
     }
 
     // -1 where there is none.
-    private static long Length(IReadOnlyDictionary<string, byte[]> files, string name) =>
+    private static int Length(IReadOnlyDictionary<string, byte[]> files, string name) =>
         files.TryGetValue(name, out byte[]? content) ? content.Length : -1;
 
     private string Shape(HashSet<string> there, string name)
@@ -168,7 +168,7 @@ internal sealed class CopyGround(FaultStage stage, CopyCase copy, TimeSpan patie
     private string? WrongSource()
     {
         HashSet<string> there = Names(_source);
-        return copy.Source.Where(file => !Holds(_source, there, file)).Select(file => file.Key)
+        return copy.Source.Keys.Where(name => !there.Contains(name) || !Holds(_source, name, copy.Source))
             .Concat(there.Where(name => !copy.Source.ContainsKey(name)))
             .FirstOrDefault();
     }
