@@ -24,7 +24,7 @@ internal sealed class RebootingCampaign
             $"c{number}: echo \"b{number} {Boot}\" >>/host/log; sleep 2; echo \"e{number}\" >>/host/log\n")));
         File.WriteAllText(machine.SharedFile("night.txt"), lines);
         File.WriteAllText(Log, "");
-        machine.Shell("mkdir -p /var/log/journal && cp /host/night.txt /root/night.txt && sync");
+        machine.Shell("mkdir -p /var/log/journal && cp /host/night.txt /srv/night.txt && sync");
     }
 
     /// <summary>What the commands wrote so far.</summary>
@@ -35,12 +35,12 @@ internal sealed class RebootingCampaign
     /// <summary>Begins it, as somebody does who then goes home.</summary>
     /// <param name="options">Further options.</param>
     public void Begin(string options = "") =>
-        _machine.Begin($"cd /root && landspeed campaign night.txt --reboot --settle 10 {options}");
+        _machine.Begin($"cd /srv && landspeed campaign night.txt --reboot --settle 10 {options}");
 
     /// <summary>What <c>--status</c> says.</summary>
     public ResultDocument Status()
     {
-        _machine.Shell("landspeed campaign /root/night.txt --status --json /host/status.json");
+        _machine.Shell("landspeed campaign /srv/night.txt --status --json /host/status.json");
         return _machine.Result("status.json");
     }
 
@@ -51,7 +51,7 @@ internal sealed class RebootingCampaign
         _machine.Shell(
             $$"""
             while :; do
-              said=$(landspeed campaign /root/night.txt --status)
+              said=$(landspeed campaign /srv/night.txt --status)
               case $said in *'is running'*) ;; *' {{_commands}} done'*) exit 0 ;; esac
               sleep 0.2
             done
@@ -85,7 +85,7 @@ internal sealed class RebootingCampaign
     /// <summary>The result of the campaign.</summary>
     public ResultDocument Result()
     {
-        _machine.Shell("cp /root/night.txt.campaign/result.json /host/");
+        _machine.Shell("cp /srv/night.txt.campaign/result.json /host/");
         return _machine.Result("result.json");
     }
 
@@ -94,8 +94,8 @@ internal sealed class RebootingCampaign
 
     private string State() => _machine.Run(
         $"""
-        landspeed campaign /root/night.txt --status; cat /proc/sys/kernel/random/boot_id; uptime
-        ls -la {UnitDirectories} /root/night.txt.campaign
+        landspeed campaign /srv/night.txt --status; cat /proc/sys/kernel/random/boot_id; uptime
+        ls -la {UnitDirectories} /srv/night.txt.campaign
         crontab -l; cat /proc/[0-9]*/comm; journalctl --no-pager | grep -e landspeed -e reboot
         """).Output;
 }
