@@ -277,7 +277,7 @@ internal sealed class RankFileCopy
             TargetStatus = Entries.Status(new DirectoryEntry(target, RankPaths.Root)),
         };
         using var large = new LargeFiles(_setup, run.Limits, run.Crash, run.Stop);
-        var work = new RankWork(_setup, _settings, RankPhase.NewShare(_ranks, run));
+        var work = new RankWork(_setup, _settings, RankPhase.NewShare(_ranks, run), run.Options.BusyPairs);
         using var content = new RankContent(run, work, large) { Single = _source };
         new RankPhase(_ranks, run, _voice) { Work = work, Content = content, Settings = _settings }
             .Run(static share => share.Begin(), share => body(work, share));

@@ -39,7 +39,7 @@ internal sealed class RankRun
             JournalThreshold = _settings.JournalThreshold,
         };
         using var large = new LargeFiles(setup, _run.Limits, _run.Crash, _run.Stop, FilesAhead);
-        var work = new RankWork(setup, _settings, RankPhase.NewShare(_ranks, _run));
+        var work = new RankWork(setup, _settings, RankPhase.NewShare(_ranks, _run), _run.Options.BusyPairs);
         _run.Ranks = work;
         using var publisher = new Publisher(_run, large);
         _run.Hurry = publisher.Hurry;

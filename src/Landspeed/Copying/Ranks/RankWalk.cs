@@ -85,7 +85,7 @@ internal sealed class RankWalk : TreeWalk
         _batch.AddRange(entries);
         if (_batch.Count >= _settings.BatchSize)
         {
-            if (_work.WantedBatches > 0)
+            if (_work.ReserveBatches(1) > 0)
             {
                 OfferBatch(pair, _batch);
             }
@@ -102,14 +102,15 @@ internal sealed class RankWalk : TreeWalk
     protected override void HandOutLast(DirectoryPair pair, List<(FilePath Name, FileKind Kind)> entries)
     {
         _batch.AddRange(entries);
-        int wanted = _work.WantedBatches;
-        int each = Math.Max(FewestTogether, (_batch.Count + wanted) / (wanted + 1));
+        int reserved = _work.ReserveBatches();
+        int each = Math.Max(FewestTogether, (_batch.Count + reserved) / (reserved + 1));
         (FilePath, FileKind)[][] parts = [.. _batch.Chunk(each)];
+        int given = Math.Min(reserved, Math.Max(0, parts.Length - 1)); // one part stays here
+        _work.Release(reserved - given);
         for (int index = 0; index < parts.Length; index++)
         {
-            // One part stays here.
             (FilePath, FileKind)[] some = parts[index];
-            if (index < Math.Min(wanted, parts.Length - 1))
+            if (index < given)
             {
                 OfferBatch(pair, some);
             }

@@ -2,7 +2,6 @@ using Landspeed.Copying.Publication;
 using Landspeed.Copying.Runs;
 using Landspeed.Copying.Sharing;
 using Landspeed.Copying.Trees;
-using Landspeed.Files.Trees;
 using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
@@ -19,12 +18,14 @@ internal sealed class RankWork : IRankWork
     private readonly List<SetAsideName> _setAside = [];
     private readonly CopySetup _setup;
     private readonly RankSettings _settings;
+    private readonly int _mostPairs;
+    private int _reserved;
     private WorkShare _share;
     private bool _isAbandoned;
 
-    internal RankWork(CopySetup setup, RankSettings settings, WorkShare share)
+    internal RankWork(CopySetup setup, RankSettings settings, WorkShare share, int mostPairs)
     {
-        (_setup, _settings, _share) = (setup, settings, share);
+        (_setup, _settings, _share, _mostPairs) = (setup, settings, share, mostPairs);
     }
 
     /// <summary>The share through which work is exchanged; changes between the phases of a copy.</summary>
@@ -37,19 +38,54 @@ internal sealed class RankWork : IRankWork
     /// <summary>Paths of directories whose metadata is set last.</summary>
     internal IReadOnlyList<FilePath> Deferred => _deferred;
 
-    /// <summary>How many batches to hand to others now.</summary>
-    /// <remarks>
-    /// Their directories stay busy until they come back. At least half of those that may be busy are never busy for
-    /// others; otherwise all ranks could wait for each other.
-    /// </remarks>
+    /// <summary>How many batches others want now and may get, beyond those that are reserved.</summary>
     internal int WantedBatches
     {
         get
         {
             lock (_gate)
             {
-                return Math.Clamp(Math.Max(1, DescriptorBudget.BusyPairs / 2) - _batches.Count, 0, Share.Wanted);
+                return Reservable;
             }
+        }
+    }
+
+    /// <inheritdoc/>
+    public int BusyForOthers
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _batches.Values.Distinct().Count();
+            }
+        }
+    }
+
+    // The directory of a batch stays busy until the batch comes back. At least half of those that may be busy are never
+    // busy for others; otherwise all ranks could wait for each other.
+    private int Reservable => Math.Clamp(Math.Max(1, _mostPairs / 2) - _batches.Count - _reserved, 0, Share.Wanted);
+
+    /// <summary>
+    /// Reserves batches that are going to be offered, so that no other thread offers more than may be busy for others.
+    /// </summary>
+    /// <returns>How many were reserved; each must be offered by <see cref="OfferBatch"/>, or released.</returns>
+    internal int ReserveBatches(int most = int.MaxValue)
+    {
+        lock (_gate)
+        {
+            int reserved = Math.Min(most, Reservable);
+            _reserved += reserved;
+            return reserved;
+        }
+    }
+
+    /// <summary>Releases batches that were reserved and will not be offered.</summary>
+    internal void Release(int batches)
+    {
+        lock (_gate)
+        {
+            _reserved -= batches;
         }
     }
 
@@ -99,7 +135,10 @@ internal sealed class RankWork : IRankWork
         return true;
     }
 
-    /// <summary>Hands entries of a directory to another rank; the directory is busy until they have ended.</summary>
+    /// <summary>
+    /// Hands entries of a directory to another rank, a batch that was reserved; the directory is busy until they have
+    /// ended.
+    /// </summary>
     /// <param name="pair">The directory, which counts one entry under way for all of these.</param>
     /// <param name="entries">The entries.</param>
     /// <param name="avoids">A rank that must not get them.</param>
@@ -108,19 +147,22 @@ internal sealed class RankWork : IRankWork
         FilePath directory = pair.PathBelow;
         var payload = new EntriesPayload(pair.IsNew, [.. entries.Select(entry => (directory, entry.Name, entry.Kind))]);
         Expect(_batches, pair, () => Share.Offer(WorkKind.Batch, payload.ToBytes(), avoids), EndIncomplete);
+        Release(1);
     }
 
     /// <inheritdoc/>
     public int GiveAway(DirectoryPair pair, ReadOnlySpan<(FilePath Name, FileKind Kind)> entries)
     {
-        int wanted = pair.TakesLinks ? 0 : WantedBatches;
-        if (wanted == 0)
+        int reserved = pair.TakesLinks ? 0 : ReserveBatches();
+        if (reserved == 0)
         {
             return 0;
         }
 
-        int given = entries.Length - (entries.Length / (wanted + 1));
-        foreach ((FilePath Name, FileKind Kind)[] some in entries[^given..].ToArray().Chunk((given + wanted - 1) / wanted))
+        int given = entries.Length - (entries.Length / (reserved + 1));
+        (FilePath, FileKind)[][] parts = [.. entries[^given..].ToArray().Chunk((given + reserved - 1) / reserved)];
+        Release(reserved - parts.Length);
+        foreach ((FilePath Name, FileKind Kind)[] some in parts)
         {
             pair.Combine(some.Length);
             OfferBatch(pair, some, Share.Rank);

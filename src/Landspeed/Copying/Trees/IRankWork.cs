@@ -15,6 +15,11 @@ internal interface IRankWork
     /// <summary>Records that it has ended.</summary>
     void End();
 
+    /// <summary>
+    /// Number of directories that stay busy until other ranks have processed entries of them, and possibly this one too.
+    /// </summary>
+    int BusyForOthers { get; }
+
     /// <summary>Takes over a large file if it is worth splitting, so that several ranks copy ranges of it.</summary>
     /// <param name="job">The file, open.</param>
     /// <param name="whenWritten">Called as for a file that is copied whole; may run on any thread.</param>

@@ -87,6 +87,8 @@ internal sealed class TreeRun : IDisposable
     /// <summary>The other ranks that copy the same tree, or null if there are none.</summary>
     internal IRankWork? Ranks { get; set; }
 
+    private bool MostAreBusy => Volatile.Read(ref _busyPairs) >= Options.BusyPairs;
+
     /// <summary>Files with several names.</summary>
     internal HardLinks HardLinks { get; } = new();
 
@@ -290,20 +292,26 @@ internal sealed class TreeRun : IDisposable
     }
 
     /// <summary>Waits while too many directories have entries under way.</summary>
-    internal void WaitForPairs() => WaitForPairs(Options.BusyPairs);
-
-    /// <summary>Waits while more than this many directories have entries under way.</summary>
-    internal void WaitForPairs(int most)
+    internal void WaitForPairs()
     {
-        if (Volatile.Read(ref _busyPairs) < most)
+        if (MostAreBusy)
         {
-            return;
+            WaitWhile(() => MostAreBusy);
         }
+    }
 
+    /// <summary>
+    /// Waits until no directory has entries under way, except those whose entries other ranks have: these ranks may be
+    /// waiting for this one.
+    /// </summary>
+    internal void WaitForOwnPairs() => WaitWhile(() => Volatile.Read(ref _busyPairs) > (Ranks?.BusyForOthers ?? 0));
+
+    private void WaitWhile(Func<bool> isTooEarly)
+    {
         Hurry(1);
         lock (_pairGate)
         {
-            while (Volatile.Read(ref _busyPairs) >= most && !Stop.IsCancellationRequested)
+            while (isTooEarly() && !Stop.IsCancellationRequested)
             {
                 Monitor.Wait(_pairGate, TimeSpan.FromMilliseconds(100));
             }

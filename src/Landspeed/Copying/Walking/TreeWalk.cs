@@ -89,8 +89,8 @@ internal class TreeWalk : ITreeVisitor, IDisposable
     /// <returns>None, or why it cannot be entered.</returns>
     protected NativeError Pass(FilePath name)
     {
-        NativeError error = _source.Enter(name);
-        error = error.IsError ? error : _target.Enter(name);
+        NativeError error = EnterOnceThereIsRoom(_source, name);
+        error = error.IsError ? error : EnterOnceThereIsRoom(_target, name);
         if (!error.IsError)
         {
             _pair = NewPair(_pair, name);
@@ -215,6 +215,19 @@ internal class TreeWalk : ITreeVisitor, IDisposable
     /// <param name="entries">Some entries, or none.</param>
     protected virtual void HandOutLast(DirectoryPair pair, List<(FilePath Name, FileKind Kind)> entries) => HandOut(pair, entries);
 
+    // Entries under way hold descriptors, too.
+    private NativeError EnterOnceThereIsRoom(TreeDescent descent, FilePath name)
+    {
+        NativeError error = descent.Enter(name);
+        if (error.Kind == NativeErrorKind.TooManyFiles)
+        {
+            _run.WaitForOwnPairs();
+            error = descent.Enter(name);
+        }
+
+        return error;
+    }
+
     // Unfinished files of this or another run are not part of the user's tree.
     private bool IsLeftAlone(OpenDirectory directory, FilePath name, FileKind kind)
     {
@@ -251,13 +264,7 @@ internal class TreeWalk : ITreeVisitor, IDisposable
     {
         OpenDirectory source = _source.Current;
         FileStatus above = _source.Status;
-        NativeError error = _source.Enter(name);
-        if (error.Kind == NativeErrorKind.TooManyFiles)
-        {
-            _run.WaitForPairs(1);
-            error = _source.Enter(name);
-        }
-
+        NativeError error = EnterOnceThereIsRoom(_source, name);
         if (error.IsError)
         {
             NotCopied(CopyProblems.Of("open the directory", source.PathOf(name), error), source.PathBelowRootOf(name));
@@ -319,7 +326,7 @@ internal class TreeWalk : ITreeVisitor, IDisposable
     {
         OpenDirectory directory = _target.Current;
         FileStatus above = _target.Status;
-        NativeError error = _target.Enter(name);
+        NativeError error = EnterOnceThereIsRoom(_target, name);
         if (error.IsError)
         {
             NotCopied(

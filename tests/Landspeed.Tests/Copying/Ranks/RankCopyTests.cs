@@ -72,6 +72,22 @@ public sealed class RankCopyTests : IDisposable
     }
 
     [Fact]
+    public void Ranks_that_may_have_few_directories_busy_never_wait_for_each_other()
+    {
+        // So slow that entries which have waited are given away while the next directory is listed.
+        Command.Shell(
+            $"mkdir -p '{Source}'; cd '{Source}'; for d in $(seq 40); do mkdir $d; for n in $(seq 20); do head -c 20000 /dev/zero > $d/$n; done; done");
+        TreeCopyOptions options = s_plain with { BusyPairs = 2, BytesPerSecond = new ByteCount(6_000_000) };
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        stop.CancelAfter(TimeSpan.FromMinutes(1));
+
+        CopyResult result = ThreadRanks.Copy(2, Source, Target, options, new RankSettings(), stop: stop);
+
+        TreeCopies.AssertDone(result);
+        TreeCopies.AssertEqual(Source, Target);
+    }
+
+    [Fact]
     public void Problems_name_the_rank_and_all_are_counted()
     {
         Command.Shell($"mkdir -p '{Source}'; cd '{Source}'; for n in $(seq 1 40); do mkdir d$n; echo $n > d$n/f; mkfifo d$n/pipe; done");
