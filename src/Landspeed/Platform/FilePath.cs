@@ -105,6 +105,11 @@ public sealed class FilePath : IEquatable<FilePath>
     /// <returns>Text in which a lone surrogate U+DC80 to U+DCFF stands for each byte that is not UTF-8.</returns>
     public static string Decode(ReadOnlySpan<byte> bytes)
     {
+        if (System.Text.Unicode.Utf8.IsValid(bytes))
+        {
+            return Encoding.UTF8.GetString(bytes);
+        }
+
         var text = new StringBuilder(bytes.Length);
         while (!bytes.IsEmpty)
         {
@@ -186,6 +191,11 @@ public sealed class FilePath : IEquatable<FilePath>
 
     private static string Escape(ReadOnlySpan<byte> bytes)
     {
+        if (!bytes.ContainsAnyExceptInRange((byte)' ', (byte)'~'))
+        {
+            return Encoding.ASCII.GetString(bytes);
+        }
+
         var text = new StringBuilder(bytes.Length);
         while (!bytes.IsEmpty)
         {

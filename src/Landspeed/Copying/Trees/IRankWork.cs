@@ -16,7 +16,8 @@ internal interface IRankWork
     void End();
 
     /// <summary>
-    /// Number of directories that stay busy until other ranks have processed entries of them, and possibly this one too.
+    /// Number of directories that stay busy until other ranks have processed entries of them, and possibly this one
+    /// too.
     /// </summary>
     int BusyForOthers { get; }
 

@@ -76,7 +76,12 @@ public sealed class RankCopyTests : IDisposable
     {
         // So slow that entries which have waited are given away while the next directory is listed.
         Command.Shell(
-            $"mkdir -p '{Source}'; cd '{Source}'; for d in $(seq 40); do mkdir $d; for n in $(seq 20); do head -c 20000 /dev/zero > $d/$n; done; done");
+            $"""
+            for d in $(seq 40); do
+              mkdir -p '{Source}'/$d
+              for n in $(seq 20); do head -c 20000 /dev/zero > '{Source}'/$d/$n; done
+            done
+            """);
         TreeCopyOptions options = s_plain with { BusyPairs = 2, BytesPerSecond = new ByteCount(6_000_000) };
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
         stop.CancelAfter(TimeSpan.FromMinutes(1));
