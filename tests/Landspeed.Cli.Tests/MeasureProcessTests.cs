@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 using Landspeed.Testing;
 
@@ -105,6 +106,23 @@ public class MeasureProcessTests
         Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
         Assert.Contains($" {words}", done.Output, StringComparison.Ordinal);
         Assert.Empty(Directory.GetFileSystemEntries(scratch.Path));
+    }
+
+    [Theory]
+    [InlineData("created {0}, 1 GiB; it stays for the next measurement")]
+    [InlineData("", "--size", "1M")]
+    public void A_file_that_was_missing_is_named_unless_its_size_was_given(string remark, params string[] size)
+    {
+        using var scratch = new ScratchDirectory();
+        string file = scratch.File("new");
+        string[] words = ["measure", file, "--time", "10ms", "--preallocate", "length", "--quiet", .. size];
+        string created = string.Format(CultureInfo.InvariantCulture, remark, file);
+
+        Command first = LandspeedProcess.Run(words);
+        Command second = LandspeedProcess.Run(words);
+
+        Assert.Equal((0, remark.Length == 0 ? "" : $"landspeed: {created}\n"), (first.ExitCode, first.Error));
+        Assert.Equal((0, ""), (second.ExitCode, second.Error));
     }
 
     [Fact]

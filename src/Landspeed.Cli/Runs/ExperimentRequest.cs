@@ -40,6 +40,9 @@ internal sealed record ExperimentRequest
     /// <summary>The verdict that the runs of a cell must have instead, null for those that have none; null: all must have the same.</summary>
     internal Func<CellRecord, Verdict?>? VerdictOf { get; init; }
 
+    /// <summary>Whether one line says which file it has created and leaves.</summary>
+    internal bool NamesWhatRemains { get; init; }
+
     /// <summary>What to say if reads came from the page cache; null: nothing, it is what was asked for.</summary>
     internal string? CacheAdvice { get; init; }
 

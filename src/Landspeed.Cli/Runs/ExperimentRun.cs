@@ -130,7 +130,18 @@ internal sealed class ExperimentRun
             _composition.Runner.Forget(request.Task);
         }
 
-        return code == (int)Outcome.Done ? Judge(request, result.Document) : code;
+        if (code != (int)Outcome.Done)
+        {
+            return code;
+        }
+
+        if (request.NamesWhatRemains && plan.Remains is { } file)
+        {
+            string created = $"created {file.Path.Display}, {Shown.Size(file.Bytes)}";
+            Diagnostics.Say(_terminal, $"{created}; it stays for the next measurement");
+        }
+
+        return Judge(request, result.Document);
 
         void Clear()
         {

@@ -85,7 +85,9 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         options = RankedCase.Of(options, words, words.Operands()[0], composition.Rank);
         var request = new ExperimentRequest
         {
-            Task = new ExperimentTask { Experiment = new MeasureExperiment(options, ranks), Ranks = ranks }, Outputs = _results.Read(words, new ResultOutputs()),
+            Task = new ExperimentTask { Experiment = new MeasureExperiment(options, ranks), Ranks = ranks },
+            Outputs = _results.Read(words, new ResultOutputs()),
+            NamesWhatRemains = !words.Has("--size"), // a name may have been misspelt
         };
         return new ExperimentRun(terminal, composition).Execute(MeasureGroups.Running.Read(words, request));
     }

@@ -34,6 +34,9 @@ public sealed record ExperimentPlan
     /// </summary>
     internal TrialLeftovers? Leftovers { get; init; }
 
+    /// <summary>The file that it creates and that remains after success, with its bytes; null if none.</summary>
+    public (FilePath Path, long Bytes)? Remains { get; init; }
+
     /// <summary>Runs that remain to be made; set by the runner.</summary>
     public int RunsLeft { get; init; }
 
