@@ -125,6 +125,23 @@ public class MeasureProcessTests
         Assert.Equal((0, ""), (second.ExitCode, second.Error));
     }
 
+    [Theory]
+    [InlineData("--layers")]
+    [InlineData("--zones", "2")]
+    public void A_series_names_a_file_that_was_missing(params string[] series)
+    {
+        using var scratch = new ScratchDirectory();
+        string file = scratch.File("new");
+        string[] words = ["measure", file, .. series, "--time", "10ms", "--repeat", "2", "--quiet"];
+
+        Command first = LandspeedProcess.Run(words);
+        Command second = LandspeedProcess.Run(words);
+
+        string created = $"landspeed: created {file}, 1 GiB; it stays for the next measurement\n";
+        Assert.Equal((0, created), (first.ExitCode, first.Error));
+        Assert.Equal((0, ""), (second.ExitCode, second.Error));
+    }
+
     [Fact]
     public void Strict_judges_iospeed_too()
     {

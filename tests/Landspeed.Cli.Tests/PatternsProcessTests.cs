@@ -194,6 +194,28 @@ public class PatternsProcessTests
         Assert.Empty(Names(scratch));
     }
 
+    [Theory]
+    [InlineData("patterns", "--apis")]
+    [InlineData("fileio")]
+    public void A_plan_of_many_cases_lists_three_and_all_with_details(params string[] verb)
+    {
+        using var scratch = new ScratchDirectory();
+        string[] words = [.. verb, .. verb.Length > 1 ? [scratch.Path] : new[] { "-P", scratch.Path }, "--dry-run"];
+
+        string some = LandspeedProcess.Run(words).Output;
+        string all = LandspeedProcess.Run([.. words, "--details"]).Output;
+
+        string[] listed = Cases(some);
+        Assert.Equal(4, listed.Length);
+        string[] details = Cases(all);
+        Assert.Equal(listed[..3], details[..3]);
+        Assert.Equal($"  and {details.Length - 3} more; --details lists all", listed[3]);
+        Assert.Matches($@"runs +\d+ runs of {details.Length} cases\n", all);
+
+        static string[] Cases(string plan) =>
+            [.. plan.Split('\n').SkipWhile(line => line != "cases").Skip(1).TakeWhile(line => line.Length > 0)];
+    }
+
     [Fact]
     public void Fileio_writes_the_columns_of_a_plot_others_on_request_and_all_with_csv()
     {

@@ -58,6 +58,7 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
             SharedOptions.Csv(),
             SharedOptions.Columns($"-Fc: {string.Join(", ", s_columns)}; --csv: all"),
             Text("--html", ValueForm.File, "Write a page with tables and charts to a file, which is replaced"),
+            SharedOptions.Details(),
             SharedOptions.DryRun(),
             Flag("--quiet", "Show no plan and no progress")),
     ];
@@ -108,6 +109,7 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
             Columns = words.Text("--columns") is { } columns ? SharedOptions.Columns().Read(columns) : null,
             StandardColumns = words.Has("-Fc") ? s_columns : null,
             Html = words.Text("--html"),
+            Details = words.Has("--details"),
         },
         ShowPlan = words.Has("--dry-run"),
         ShowProgress = !words.Has("--quiet"),

@@ -10,8 +10,16 @@ namespace Landspeed.Cli.Runs;
 /// <summary>A plan for people: what an experiment would do.</summary>
 internal static class ExperimentPlanText
 {
+    // More of them say nothing that the facts do not: a comparison of all APIs has 500.
+    private const int MostCases = 24;
+    private const int Examples = 3;
+
     /// <summary>Writes it: facts, cases, and what is skipped with the reason.</summary>
-    internal static void Write(ExperimentTask task, ExperimentPlan plan, TextWriter writer)
+    /// <param name="task">What was asked for.</param>
+    /// <param name="plan">Its plan.</param>
+    /// <param name="isDetailed">Whether all cases are listed; otherwise three of a long list are.</param>
+    /// <param name="writer">Where it goes.</param>
+    internal static void Write(ExperimentTask task, ExperimentPlan plan, bool isDetailed, TextWriter writer)
     {
         WriteFacts(task, plan, writer);
         if (plan.Preview is { Kind: ResultKinds.Measure, Variant: null })
@@ -21,11 +29,11 @@ internal static class ExperimentPlanText
         }
 
         IReadOnlyList<CellRecord> cells = plan.Preview.Cells;
-        WriteCells("cases", cells.Where(cell => cell.State != CellState.Skipped), writer);
+        WriteCells("cases", cells.Where(cell => cell.State != CellState.Skipped), isDetailed, writer);
         foreach (IGrouping<string?, CellRecord> group in
             cells.Where(cell => cell.State == CellState.Skipped).GroupBy(cell => cell.Reason))
         {
-            WriteCells($"skipped: {Shown.OneLine(group.Key ?? "no reason is known")}", group, writer);
+            WriteCells($"skipped: {Shown.OneLine(group.Key ?? "no reason is known")}", group, isDetailed, writer);
         }
 
         writer.Write("\nNothing is left behind: --dry-run only shows the plan.\n");
@@ -83,13 +91,20 @@ internal static class ExperimentPlanText
 
     private static string About(ExperimentPlan plan) => $"about {SweepStatus.Clock(plan.EstimatedTime)}";
 
-    private static void WriteCells(string title, IEnumerable<CellRecord> cells, TextWriter writer)
+    private static void WriteCells(string title, IEnumerable<CellRecord> cells, bool isDetailed, TextWriter writer)
     {
         CellRecord[] all = [.. cells];
         writer.Write($"\n{title}\n");
-        foreach (CellRecord cell in all.Where(cell => cell.Curve is null))
+        CellRecord[] single = [.. all.Where(cell => cell.Curve is null)];
+        int listed = isDetailed || single.Length <= MostCases ? single.Length : Examples;
+        foreach (CellRecord cell in single.Take(listed))
         {
             writer.Write($"  {Shown.OneLine(cell.Name)}\n");
+        }
+
+        if (listed < single.Length)
+        {
+            writer.Write(Text($"  and {single.Length - listed} more; --details lists all\n"));
         }
 
         IGrouping<string, SweepPoint>[] curves =

@@ -37,7 +37,7 @@ internal sealed class ExperimentRun
         _composition.Rank.Meet(FormattableString.Invariant($"the plan of {plan.Preview.Cells.Count(cell => cell.State != CellState.Skipped)} cases"));
         if (request.ShowPlan)
         {
-            ExperimentPlanText.Write(request.Task, plan, _terminal.Output);
+            ExperimentPlanText.Write(request.Task, plan, request.Outputs.Details, _terminal.Output);
             return (int)Outcome.Done;
         }
 

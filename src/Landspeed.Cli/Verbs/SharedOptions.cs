@@ -104,6 +104,9 @@ internal static class SharedOptions
     /// <summary><c>--dry-run</c>, wherever it goes.</summary>
     internal static VerbOption<bool> DryRun() => Flag("--dry-run", "Show the plan; change nothing");
 
+    /// <summary><c>--details</c> of whatever shows a result.</summary>
+    internal static VerbOption<bool> Details() => Flag("--details", "Also show the evidence behind the answer");
+
     /// <summary><c>--repeat</c> of whatever consists of cases.</summary>
     /// <param name="absent">How often a case runs when nothing is said.</param>
     internal static VerbOption<int> Repeat(string absent) => Count("--repeat", "Runs of each case", 1, 100, absent);
@@ -150,7 +153,7 @@ internal static class SharedOptions
                 "--cost", "UNIT", "Show the CPU cost per byte, in this unit", s_costUnits, "ns, in tables that show more than cost"),
             (all, cost) => with(all, outputs => outputs with { Cost = cost }));
         group.Add(
-            Flag("--details", "Also show the evidence behind the answer"),
+            Details(),
             all => with(all, outputs => outputs with { Details = true }));
         return group;
     }

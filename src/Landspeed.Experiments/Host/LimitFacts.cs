@@ -1,5 +1,6 @@
 using System.Globalization;
 using Landspeed.Platform;
+using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Host;
 
@@ -16,7 +17,7 @@ internal static class LimitFacts
     {
         ProcessLimits limits = NativePlatform.Host.Limits();
         yield return Environment.IsPrivilegedProcess
-            ? new FactRecord("locked_memory", FactState.Ok, $"{limits.LockedMemory ?? "no limit shown"}; root is exempt")
+            ? new FactRecord("locked_memory", FactState.Ok, $"{Shown(limits.LockedMemory)}; root is exempt")
             : Locked(limits.LockedMemory);
         yield return OpenFiles(limits.OpenFiles);
         yield return FileSize(limits.FileSize);
@@ -24,12 +25,12 @@ internal static class LimitFacts
 
     internal static FactRecord Locked(string? soft) => Number(soft) switch
     {
-        null => new FactRecord("locked_memory", FactState.Ok, soft ?? "no limit shown"),
-        >= EnoughLockedBytes and var bytes => new FactRecord("locked_memory", FactState.Ok, Text(bytes, "bytes")),
+        null => new FactRecord("locked_memory", FactState.Ok, Shown(soft)),
+        >= EnoughLockedBytes and var bytes => new FactRecord("locked_memory", FactState.Ok, Size(bytes)),
         var bytes => new FactRecord(
             "locked_memory",
             FactState.Limited,
-            Text(bytes!.Value, "bytes: large or many registered buffers are refused"),
+            $"{Size(bytes!.Value)}: large or many registered buffers are refused",
             "ulimit -l unlimited, or LimitMEMLOCK=infinity"),
     };
 
@@ -43,13 +44,14 @@ internal static class LimitFacts
     {
         null => new FactRecord("file_size", FactState.Ok, soft ?? "no limit shown"),
         var bytes => new FactRecord(
-            "file_size", FactState.Limited, Text(bytes!.Value, "bytes: longer files are refused"),
+            "file_size", FactState.Limited, $"{Size(bytes!.Value)}: longer files are refused",
             "ulimit -f unlimited"),
     };
 
     private static long? Number(string? soft) =>
         long.TryParse(soft, NumberStyles.None, CultureInfo.InvariantCulture, out long value) ? value : null;
 
-    private static string Text(long value, string rest) =>
-        string.Create(CultureInfo.InvariantCulture, $"{value} {rest}");
+    private static string Shown(string? soft) => Number(soft) is { } bytes ? Size(bytes) : soft ?? "no limit shown";
+
+    private static string Size(long bytes) => new ByteCount(bytes).ToDisplay();
 }

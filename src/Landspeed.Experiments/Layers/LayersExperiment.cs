@@ -51,6 +51,7 @@ public sealed class LayersExperiment(MeasurementOptions options) : IExperiment
                 ("layers", bounds.Layers),
             ],
             Uses = [(options.Path, "the file to be measured")],
+            Remains = file.Remains,
             SpaceNeededBytes = file.SpaceNeededBytes,
             PreparationBytes = file.PreparationBytes,
             ReadBytes = bounds.ReadBytes,

@@ -34,7 +34,7 @@ public sealed class MeasureExperiment(MeasurementOptions options, IRanks? ranks 
                 (ResultKinds.Measure, null), plan.Place, Setup(plan), [ResultPreview.Cell(CaseName.Of(options, options.Mode), [])], now),
             Facts = [.. plan.Facts],
             Uses = [(Made.Path, "the file to be measured")],
-            Remains = plan.FileTask == FileTask.Create ? (Made.Path, plan.FileLength) : null,
+            Remains = plan.Remains,
             SpaceNeededBytes = plan.SpaceNeededBytes,
             PreparationBytes = plan.PreparationBytes,
             ReadBytes = reads ? bytes : 0,

@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Results;
+using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Measuring;
 
@@ -36,6 +37,9 @@ public sealed record MeasurementPlan
     public long RequestCount => Options is { DistancePct: 0, Operation: not MeasuredOperation.Write }
         ? ((FileLength - 1) / Options.RequestSize) + 1
         : FileLength / Options.RequestSize;
+
+    /// <summary>The file that it creates and that remains after success, with its bytes; null if none.</summary>
+    public (FilePath Path, long Bytes)? Remains => FileTask == FileTask.Create ? (Options.Path, FileLength) : null;
 
     /// <summary>What it does, for display, one line each: label and text.</summary>
     public IEnumerable<(string Label, string Text)> Facts => MeasureFacts.Of(this);

@@ -53,6 +53,7 @@ public sealed class ZonesExperiment(MeasurementOptions options, int zones) : IEx
                     + Invariant($"{options.Repeat} runs of {options.Time.TotalSeconds:0.###} s in each")),
             ],
             Uses = [(options.Path, "the file to be measured")],
+            Remains = file.Remains,
             SpaceNeededBytes = file.SpaceNeededBytes,
             PreparationBytes = file.PreparationBytes,
             ReadBytes = reads ? bytes : 0,

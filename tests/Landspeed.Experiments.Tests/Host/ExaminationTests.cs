@@ -71,6 +71,13 @@ public class ExaminationTests
     public void Locked_memory_is_enough_from_64_MiB(string soft, FactState state) =>
         Assert.Equal(state, LimitFacts.Locked(soft).State);
 
+    [Fact]
+    public void A_limit_is_said_as_a_size()
+    {
+        Assert.StartsWith("8 MiB: ", LimitFacts.Locked("8388608").Found, StringComparison.Ordinal);
+        Assert.StartsWith("1.5 GiB: ", LimitFacts.FileSize("1610612736").Found, StringComparison.Ordinal);
+    }
+
     private static ExaminationRecord Examine(string directory) =>
         new Examination(() => Forbidden, TimeProvider.System).Run(FilePath.FromText(directory), "1.0");
 }
