@@ -60,6 +60,10 @@ public sealed class RankKillGround : IDisposable
     internal void WaitForSegments() => WaitFor(
         written => Enumerable.Range(0, (LargeLength + Segment - 1) / Segment).All(number => written.EndFrom(number * Segment) > number * Segment));
 
+    /// <summary>True if a rank has begun a range of the large file, which another rank created.</summary>
+    internal bool Helps(int rank) => File.Exists(Path.Combine(
+        TargetMedium, TemporaryNames.RankJournal(FilePath.FromText(Large), rank).Display));
+
     /// <summary>Waits until all of the large file was written, by whomever.</summary>
     internal void WaitForLarge() => WaitFor(written => written.Contains(new ByteRange(0, LargeLength)));
 

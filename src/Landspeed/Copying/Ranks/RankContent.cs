@@ -44,13 +44,16 @@ internal sealed class RankContent : IDisposable
     internal void CopySegments()
     {
         WorkShare share = _work.Share;
+
+        // A range that was taken is no longer offered to others: none is, before it can begin.
+        _free.Wait();
         while (share.Take(WorkKinds.Segment) is SharedWork.Todo work)
         {
-            _free.Wait();
             Copy(share, work.Item);
+            _free.Wait();
         }
 
-        for (int segment = 0; segment < SegmentsAtATime; segment++)
+        for (int segment = 1; segment < SegmentsAtATime; segment++)
         {
             _free.Wait();
         }

@@ -1,5 +1,7 @@
 using Landspeed.Copying;
 using Landspeed.Copying.Ranks;
+using Landspeed.Files.Unpublished;
+using Landspeed.Platform;
 using Landspeed.Quantities;
 using Landspeed.Testing;
 
@@ -120,6 +122,26 @@ public sealed class RankCopyTests : IDisposable
         Assert.Equal((1L, (long)Length, verify ? Length : 0L), (result.FilesCopied, result.BytesCopied, result.BytesVerified));
         Command.Shell($"cmp '{Source}' '{Target}'");
         Assert.Equal(string.Empty, TreeCopies.Leftovers(_scratch.Path));
+    }
+
+    [Fact]
+    public void A_range_that_a_rank_cannot_begin_goes_to_one_that_has_nothing()
+    {
+        const int Length = 3 << 20; // two ranges that rank 0 begins, and one more
+        const int Helper = 1;
+
+        // So late that rank 0 has begun all it can before another rank may have something.
+        var answersAfter = TimeSpan.FromMilliseconds(200);
+        _scratch.CreateFile("source", Length, seed: 5);
+        string journal = TemporaryNames.RankJournal(FilePath.FromText("target"), Helper).Display;
+        bool hasHelped = false;
+        var watch = new Listener<CopyProgress>(_ => hasHelped |= File.Exists(_scratch.File(journal)));
+
+        TreeCopyOptions slow = s_plain with { BytesPerSecond = ByteCount.MiB(2) };
+        ThreadRanks.CopyFile(2, Source, Target, slow, s_fine, watch, answersAfter: answersAfter);
+
+        Assert.True(hasHelped, "rank 1 had nothing to do");
+        Command.Shell($"cmp '{Source}' '{Target}'");
     }
 
     [Theory]

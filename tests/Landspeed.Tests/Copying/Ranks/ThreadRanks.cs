@@ -34,8 +34,16 @@ internal sealed class ThreadRanks : ICopyRanks
             ranks, FilePath.FromText(source), FilePath.FromText(target), options, settings, progress, TokenOf(stop)));
 
     /// <summary>Copies one file on several ranks; one alone without any.</summary>
+    /// <param name="answersAfter">How long an answer of the pool takes.</param>
     internal static CopyResult CopyFile(
-        int size, string source, string target, CopyOptions options, RankSettings settings, IProgress<CopyProgress>? progress = null, CancellationTokenSource? stop = null)
+        int size,
+        string source,
+        string target,
+        CopyOptions options,
+        RankSettings settings,
+        IProgress<CopyProgress>? progress = null,
+        CancellationTokenSource? stop = null,
+        TimeSpan answersAfter = default)
     {
         (FilePath from, FilePath to) = (FilePath.FromText(source), FilePath.FromText(target));
         if (size == 1)
@@ -45,15 +53,18 @@ internal sealed class ThreadRanks : ICopyRanks
             return run.Execute();
         }
 
-        return Run(size, ranks => RankFileCopy.Execute(ranks, from, to, options, settings, progress, TokenOf(stop)))[0];
+        return Run(
+            size,
+            ranks => RankFileCopy.Execute(ranks, from, to, options, settings, progress, TokenOf(stop)),
+            answersAfter)[0];
     }
 
     private static CancellationToken TokenOf(CancellationTokenSource? stop) => stop?.Token ?? TestContext.Current.CancellationToken;
 
     /// <summary>Does something on each rank; throws what the first threw.</summary>
-    internal static T[] Run<T>(int size, Func<ICopyRanks, T> body)
+    internal static T[] Run<T>(int size, Func<ICopyRanks, T> body, TimeSpan answersAfter = default)
     {
-        using var shared = new Shared(size);
+        using var shared = new Shared(size) { AnswersAfter = answersAfter };
         var results = new T[size];
         ExceptionDispatchInfo? first = null;
         Thread[] threads = [.. Enumerable.Range(0, size).Select(rank => new Thread(() =>
@@ -97,7 +108,8 @@ internal sealed class ThreadRanks : ICopyRanks
         }
 
         Exchange([]);
-        return new DirectExchange(_shared.Pool!, Rank, TimeProvider.System);
+        var exchange = new DirectExchange(_shared.Pool!, Rank, TimeProvider.System);
+        return _shared.AnswersAfter > TimeSpan.Zero ? new SlowExchange(exchange, _shared.AnswersAfter) : exchange;
     }
 
     public void Close() => Exchange([]);
@@ -111,8 +123,23 @@ internal sealed class ThreadRanks : ICopyRanks
         return all;
     }
 
+    private sealed class SlowExchange(DirectExchange exchange, TimeSpan answersAfter) : IWorkExchange
+    {
+        public int Rank => exchange.Rank;
+
+        public int Size => exchange.Size;
+
+        public byte[] Ask(byte[] question, CancellationToken stop)
+        {
+            Thread.Sleep(answersAfter);
+            return exchange.Ask(question, stop);
+        }
+    }
+
     private sealed class Shared(int size) : IDisposable
     {
+        internal TimeSpan AnswersAfter { get; init; }
+
         internal byte[][] Brought { get; } = new byte[size][];
 
         internal Barrier All { get; } = new(size);
