@@ -23,7 +23,7 @@ public class HashingBenchmarks
 
     /// <summary>128 bits, the library's.</summary>
     [Benchmark(Baseline = true)]
-    public Hash128 Landspeed128() => Xxh3.Hash128(_block);
+    public ulong Landspeed128() => Xxh3.Hash128(_block).Low;
 
     /// <summary>128 bits, the package's.</summary>
     [Benchmark]
@@ -57,7 +57,7 @@ public class StreamHashingBenchmarks
 
     /// <summary>4 MiB, the library's.</summary>
     [Benchmark(Baseline = true)]
-    public Hash128 Landspeed()
+    public ulong Landspeed()
     {
         for (int offset = 0; offset < Total; offset += Piece)
         {
@@ -66,7 +66,7 @@ public class StreamHashingBenchmarks
 
         Hash128 hash = _ours.Current;
         _ours.Reset();
-        return hash;
+        return hash.Low;
     }
 
     /// <summary>4 MiB, the package's.</summary>

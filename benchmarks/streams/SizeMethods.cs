@@ -1,9 +1,7 @@
 using System.IO.MemoryMappedFiles;
-using System.Runtime.InteropServices;
 using Landspeed;
 using Landspeed.Files;
 using Landspeed.Streams.Blocks;
-using Landspeed.Streams.Direct;
 using Landspeed.Streams.Sequential;
 using Microsoft.Win32.SafeHandles;
 

@@ -122,7 +122,7 @@ internal sealed class SizeTable(string directory, int rounds, int seed)
         }
     }
 
-    private void Prepare(SizeWork work, string[] files)
+    private static void Prepare(SizeWork work, string[] files)
     {
         if (work is SizeWork.Write or SizeWork.WriteDurable)
         {

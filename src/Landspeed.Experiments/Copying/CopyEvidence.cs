@@ -5,7 +5,7 @@ using Landspeed.Platform;
 namespace Landspeed.Experiments.Copying;
 
 /// <summary>What the counters reported about one copy. Fields are null if they cannot be determined here.</summary>
-public sealed record CopyEvidence
+internal sealed record CopyEvidence
 {
     /// <summary>The copier's report of what it did.</summary>
     public required CopyResult Result { get; init; }

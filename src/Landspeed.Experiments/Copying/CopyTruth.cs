@@ -13,7 +13,7 @@ namespace Landspeed.Experiments.Copying;
 /// Reads of the source, reads that verify the target, and writes are judged separately. Holes and shared blocks are
 /// neither read nor written, so they are not part of any of these.
 /// </remarks>
-public static class CopyTruth
+internal static class CopyTruth
 {
     /// <summary>Judges where the bytes read from the source came from.</summary>
     /// <param name="evidence">What was observed.</param>

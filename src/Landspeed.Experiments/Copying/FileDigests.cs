@@ -8,7 +8,7 @@ namespace Landspeed.Experiments.Copying;
 
 /// <summary>Reads files to compute their digests.</summary>
 /// <remarks>Safe for all threads.</remarks>
-public static class FileDigests
+internal static class FileDigests
 {
     /// <summary>Reads one file from start to end.</summary>
     /// <param name="file">A regular file; symbolic links are followed.</param>
@@ -49,4 +49,4 @@ public static class FileDigests
 /// <param name="Digests">One digest per algorithm, in their order.</param>
 /// <param name="Bytes">Bytes read.</param>
 /// <param name="Direct">Whether they were read bypassing the page cache.</param>
-public sealed record ReadDigest(IReadOnlyList<FileDigest> Digests, long Bytes, bool Direct);
+internal sealed record ReadDigest(IReadOnlyList<FileDigest> Digests, long Bytes, bool Direct);

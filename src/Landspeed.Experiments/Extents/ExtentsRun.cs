@@ -11,7 +11,7 @@ namespace Landspeed.Experiments.Extents;
 
 /// <summary>Finds how files are stored on their volumes; changes nothing.</summary>
 /// <remarks>One at a time: the counters are those of the whole process.</remarks>
-public sealed class ExtentsRun
+internal sealed class ExtentsRun
 {
     // More names than a reader wants to see; all of the files are read.
     private const int MostPlaces = 16;

@@ -4,7 +4,7 @@ using Landspeed.Platform;
 namespace Landspeed.Experiments.Extents;
 
 /// <summary>Which files are examined, and what is reported about them.</summary>
-public sealed record ExtentsTask
+internal sealed record ExtentsTask
 {
     /// <summary>One or more files and directories; a named symbolic link is followed.</summary>
     public required IReadOnlyList<FilePath> Paths { get; init; }

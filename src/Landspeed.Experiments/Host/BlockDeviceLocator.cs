@@ -4,7 +4,7 @@ namespace Landspeed.Experiments.Host;
 
 /// <summary>Finds the block device below a file.</summary>
 /// <remarks>Some milliseconds. Safe for all threads.</remarks>
-public static class BlockDeviceLocator
+internal static class BlockDeviceLocator
 {
     /// <summary>Finds the device of a file or directory by its name.</summary>
     /// <param name="path">An existing name; symbolic links are followed.</param>

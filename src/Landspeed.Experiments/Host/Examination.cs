@@ -6,7 +6,7 @@ namespace Landspeed.Experiments.Host;
 
 /// <summary>Determines what this machine and one of its directories can do for file I/O.</summary>
 /// <remarks>Safe for all threads.</remarks>
-public sealed class Examination
+internal sealed class Examination
 {
     private readonly Func<UringProbe> _probeUring;
     private readonly TimeProvider _clock;

@@ -8,7 +8,7 @@ namespace Landspeed.Experiments.Judging;
 /// All counters at one moment; a run is the difference between two. Fields are null if they cannot be read here; the
 /// reason is beside them.
 /// </summary>
-public sealed record CounterSnapshot
+internal sealed record CounterSnapshot
 {
     /// <summary>Moment, ticks of <see cref="Stopwatch"/>.</summary>
     public required long Timestamp { get; init; }

@@ -7,7 +7,7 @@ namespace Landspeed.Experiments.Processing;
 /// <param name="Input">The files.</param>
 /// <param name="Target">An empty directory for the results; owned by the caller.</param>
 /// <param name="Settings">The settings.</param>
-public sealed record ProcessTask(InputDirectory Input, FilePath Target, ProcessSettings Settings)
+internal sealed record ProcessTask(InputDirectory Input, FilePath Target, ProcessSettings Settings)
 {
     /// <summary>Returns where the result of a file goes.</summary>
     /// <param name="index">Zero-based.</param>

@@ -4,7 +4,7 @@ namespace Landspeed.Experiments.Processing;
 
 /// <summary>Processes a directory with one of the strategies.</summary>
 /// <remarks>Safe for all threads; each call has its own threads, which have ended when it returns.</remarks>
-public static class Processor
+internal static class Processor
 {
     /// <summary>Reads each file, works on each of its lines, and writes the results.</summary>
     /// <param name="task">What to process, the target and the settings.</param>

@@ -5,7 +5,7 @@ namespace Landspeed.Experiments.Workfiles;
 
 /// <summary>The files to process: the regular ones of one directory, in the order of their names.</summary>
 /// <remarks>Immutable. Directories, links and our own sidecar marks in it are ignored.</remarks>
-public sealed class InputDirectory
+internal sealed class InputDirectory
 {
     private InputDirectory(FilePath path, IReadOnlyList<InputFile> files, int leftOut)
     {
@@ -114,4 +114,4 @@ public sealed class InputDirectory
 /// <param name="Name">Its name in the directory; the result has the same name.</param>
 /// <param name="Length">Its length in bytes.</param>
 /// <param name="Modified">Last change of its content.</param>
-public sealed record InputFile(FilePath Name, long Length, FileTime Modified);
+internal sealed record InputFile(FilePath Name, long Length, FileTime Modified);

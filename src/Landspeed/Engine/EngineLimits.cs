@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace Landspeed.Engine;
 
 /// <summary>Limits that all engines share.</summary>
-public static class EngineLimits
+internal static class EngineLimits
 {
     /// <summary>
     /// Maximum queue depth: 4096. io_uring accepts up to 32,768 entries; beyond a few hundred no device gains.

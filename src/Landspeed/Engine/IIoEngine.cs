@@ -11,7 +11,7 @@ namespace Landspeed.Engine;
 /// its memory belongs to the engine. Completions come in any order. A short transfer, an interruption and an error are
 /// results for the caller to judge; the engine never retries.
 /// </remarks>
-public interface IIoEngine : IDisposable
+internal interface IIoEngine : IDisposable
 {
     /// <summary>The engine's kind, the features it uses, and those it had to do without.</summary>
     EngineDescription Description { get; }
@@ -95,13 +95,13 @@ public interface IIoEngine : IDisposable
 
 /// <summary>A file attached to one engine; meaningless to other engines.</summary>
 /// <param name="Slot">Index in the engine's table, 0 or more.</param>
-public readonly record struct EngineFile(int Slot);
+internal readonly record struct EngineFile(int Slot);
 
 /// <summary>
 /// Ends a wait of an engine's owner from another thread, which is all that other threads may do to an engine.
 /// </summary>
 /// <remarks>Created by <see cref="IIoEngine.CreateWaker"/>; belongs to the engine and ends with it.</remarks>
-public interface IEngineWaker
+internal interface IEngineWaker
 {
     /// <summary>
     /// Makes the current <see cref="IIoEngine.Reap"/> that waits, or otherwise the next one that would wait, return

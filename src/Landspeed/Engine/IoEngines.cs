@@ -3,7 +3,7 @@ using Landspeed.Platform;
 namespace Landspeed.Engine;
 
 /// <summary>Creates engines.</summary>
-public static class IoEngines
+internal static class IoEngines
 {
     /// <summary>Creates the best engine that the system allows: io_uring, otherwise threads.</summary>
     /// <param name="queueDepth">Maximum number of outstanding requests, 1 to 4,096.</param>

@@ -3,7 +3,7 @@ using Landspeed.Platform;
 namespace Landspeed.Engine;
 
 /// <summary>One request: a struct of 40 bytes, copied when queued.</summary>
-public readonly record struct IoRequest
+internal readonly record struct IoRequest
 {
     /// <summary>What to do.</summary>
     public required IoOperation Operation { get; init; }
@@ -30,7 +30,7 @@ public readonly record struct IoRequest
 }
 
 /// <summary>What a request does.</summary>
-public enum IoOperation
+internal enum IoOperation
 {
     /// <summary>Does nothing and completes with 0, to measure the engine alone.</summary>
     Nothing,
@@ -55,4 +55,4 @@ public enum IoOperation
 /// Time of completion, in ticks of <see cref="System.Diagnostics.Stopwatch"/>, from an engine whose own threads observe
 /// it; 0 if the caller of the reap knows it as well.
 /// </param>
-public readonly record struct IoCompletion(ulong Tag, NativeResult Result, long CompletedAt = 0);
+internal readonly record struct IoCompletion(ulong Tag, NativeResult Result, long CompletedAt = 0);

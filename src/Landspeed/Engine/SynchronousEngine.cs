@@ -8,7 +8,7 @@ namespace Landspeed.Engine;
 /// the other engines.
 /// </summary>
 /// <remarks><see cref="Submit"/> or <see cref="Reap"/> makes the system call and blocks until it ends.</remarks>
-public sealed class SynchronousEngine : IIoEngine
+internal sealed class SynchronousEngine : IIoEngine
 {
     private readonly IFileCalls _calls = NativePlatform.Files;
     private readonly AttachedFiles _files = new();

@@ -7,7 +7,7 @@ namespace Landspeed.Engine;
 /// <content>
 /// The worker threads: claim a request, execute it, add it to the completed ones, and sleep when there is none.
 /// </content>
-public sealed unsafe partial class ThreadEngine
+internal sealed unsafe partial class ThreadEngine
 {
     // A worker's frames need a few KiB; the runtime's signal handlers run on their own stack.
     private const int WorkerStackLength = 256 * 1024;

@@ -14,7 +14,7 @@ namespace Landspeed.Engine;
 /// executes requests, so that depth 1 needs no hand-over. Reaping four at a time rather than one saves a quarter of the
 /// CPU time at 4 KiB and depth 32.
 /// </remarks>
-public sealed unsafe partial class ThreadEngine : IIoEngine
+internal sealed unsafe partial class ThreadEngine : IIoEngine
 {
     /// <summary>Maximum number of threads per engine: 256. Further requests wait for a thread.</summary>
     public const int MaximumThreads = 256;

@@ -12,7 +12,7 @@ namespace Landspeed.Engine;
 /// <para>A mutable struct to be kept in an array of the caller, one per request in flight; no allocation, no system
 /// call. Not thread-safe. Source: read(2), write(2), open(2) on O_DIRECT.</para>
 /// </remarks>
-public struct Transfer
+internal struct Transfer
 {
     /// <summary>
     /// Consecutive attempts that move no byte before a transfer is given up: 16. A real system needs one or two; an
@@ -199,7 +199,7 @@ public struct Transfer
 }
 
 /// <summary>The states of a <see cref="Transfer"/>.</summary>
-public enum TransferState
+internal enum TransferState
 {
     /// <summary>Not finished: queue <see cref="Transfer.Next"/>.</summary>
     Unfinished,

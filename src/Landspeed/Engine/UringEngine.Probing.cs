@@ -4,7 +4,7 @@ using static Landspeed.Platform.Linux.UringConstants;
 namespace Landspeed.Engine;
 
 /// <summary>Detection of io_uring.</summary>
-public sealed unsafe partial class UringEngine
+internal sealed unsafe partial class UringEngine
 {
     /// <summary>Creates a small ring, executes one empty request, and releases everything.</summary>
     /// <returns>The findings; a refusal is a result, not an exception.</returns>
@@ -72,7 +72,7 @@ public sealed unsafe partial class UringEngine
 /// <param name="Features">Features that a ring gets, by the kernel's names in lower case.</param>
 /// <param name="Missing">Features that were refused, each with the reason.</param>
 /// <param name="OperationCount">Number of operations that the kernel knows; 0 if it does not say.</param>
-public sealed record UringProbe(
+internal sealed record UringProbe(
     string? Reason,
     IReadOnlyList<string> Features,
     IReadOnlyList<string> Missing,

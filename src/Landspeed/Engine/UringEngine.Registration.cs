@@ -6,7 +6,7 @@ using static Landspeed.Platform.Linux.UringConstants;
 namespace Landspeed.Engine;
 
 /// <summary>Files and memory registered with the ring: optimisations, each granted or refused separately.</summary>
-public sealed unsafe partial class UringEngine
+internal sealed unsafe partial class UringEngine
 {
     // The kernel's own limit for one registered buffer: 1 GiB (1,073,741,824 bytes).
     private const int BufferShift = 30;

@@ -10,7 +10,7 @@ namespace Landspeed.Engine;
 /// Wake-ups: a poll on an event counter is kept in the ring, so that writing to the counter adds a completion. A poll
 /// owns no memory, so closing the ring ends it.
 /// </content>
-public sealed unsafe partial class UringEngine
+internal sealed unsafe partial class UringEngine
 {
     private const ulong WakerTag = ulong.MaxValue;
 

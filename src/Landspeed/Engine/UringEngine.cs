@@ -15,7 +15,7 @@ namespace Landspeed.Engine;
 /// call from any other thread throws <see cref="InvalidOperationException"/>. Sources: io_uring_setup(2),
 /// io_uring_enter(2), io_uring_register(2).
 /// </remarks>
-public sealed unsafe partial class UringEngine : IIoEngine
+internal sealed unsafe partial class UringEngine : IIoEngine
 {
     private readonly UringRing _ring;
     private readonly AttachedFiles _files = new();

@@ -75,7 +75,7 @@ public sealed class AlignedBufferPool : IDisposable
     public long Stride { get; }
 
     /// <summary>Whether huge pages were requested, and the system's answer.</summary>
-    public HugePageUse HugePages { get; }
+    internal HugePageUse HugePages { get; }
 
     /// <summary>Start of the whole mapping, a multiple of 2 MiB; the address to register with an engine.</summary>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
@@ -186,4 +186,4 @@ public sealed class AlignedBufferPool : IDisposable
 /// The system accepted the advice and follows it as far as it has free huge pages, without a guarantee for each page.
 /// </param>
 /// <param name="Reason">Why huge pages were not requested or were refused, or null if accepted.</param>
-public readonly record struct HugePageUse(bool Accepted, string? Reason);
+internal readonly record struct HugePageUse(bool Accepted, string? Reason);

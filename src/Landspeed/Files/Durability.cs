@@ -24,7 +24,7 @@ public static class Durability
     /// Flushes of one file take turns: of two at the same time, the system would report the error to one and success to
     /// the other for the same lost data. A flush by an engine takes no turn. Source: fdatasync(2), fsync(2).
     /// </remarks>
-    public static void Flush(StorageFile file, FlushScope scope)
+    internal static void Flush(StorageFile file, FlushScope scope)
     {
         ArgumentNullException.ThrowIfNull(file);
         IFileCalls calls = NativePlatform.Files;

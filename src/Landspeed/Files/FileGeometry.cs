@@ -11,24 +11,24 @@ public readonly record struct FileGeometry
     public const int GuessedAlignment = 4096;
 
     /// <summary>Required alignment of the memory address, bytes, a power of two.</summary>
-    public required int MemoryAlignment { get; init; }
+    public int MemoryAlignment { get; internal init; }
 
     /// <summary>
     /// Required alignment of the offset and length of writes, and of reads unless they have their own; bytes, a power
     /// of two.
     /// </summary>
-    public required int OffsetAlignment { get; init; }
+    public int OffsetAlignment { get; internal init; }
 
     /// <summary>Required alignment of the offset and length of reads, bytes, a power of two.</summary>
-    public required int ReadOffsetAlignment { get; init; }
+    public int ReadOffsetAlignment { get; internal init; }
 
     /// <summary>
     /// The smallest request size that the file system prefers, bytes; larger ones are usually faster.
     /// </summary>
-    public required int OptimalRequestSize { get; init; }
+    public int OptimalRequestSize { get; internal init; }
 
     /// <summary>Where the alignments come from.</summary>
-    public required GeometrySource Source { get; init; }
+    internal GeometrySource Source { get; init; }
 
     /// <summary>True if the file system reported them; otherwise they are assumed.</summary>
     public bool IsKnown => Source != GeometrySource.Guessed;
@@ -36,7 +36,7 @@ public readonly record struct FileGeometry
     /// <summary>Gets the alignments that a file's status reports.</summary>
     /// <param name="status">Status of the open file.</param>
     /// <returns>The alignments; 4096 for each unknown one, 1 if the file does not support direct I/O.</returns>
-    public static FileGeometry From(in FileStatus status)
+    internal static FileGeometry From(in FileStatus status)
     {
         bool offered = status is { DirectMemoryAlignment: > 0, DirectOffsetAlignment: > 0 };
         GeometrySource source = !status.DirectAlignmentKnown ? GeometrySource.Guessed
@@ -60,7 +60,7 @@ public readonly record struct FileGeometry
     /// <param name="length">Bytes.</param>
     /// <param name="address">Memory address.</param>
     /// <returns>What is misaligned; none if the request is valid.</returns>
-    public Misalignment CheckRead(long offset, long length, nint address) =>
+    internal Misalignment CheckRead(long offset, long length, nint address) =>
         Check(offset, length, address, ReadOffsetAlignment);
 
     /// <summary>Checks a direct write before the system refuses it without giving the reason.</summary>
@@ -68,7 +68,7 @@ public readonly record struct FileGeometry
     /// <param name="length">Bytes.</param>
     /// <param name="address">Memory address.</param>
     /// <returns>What is misaligned; none if the request is valid.</returns>
-    public Misalignment CheckWrite(long offset, long length, nint address) =>
+    internal Misalignment CheckWrite(long offset, long length, nint address) =>
         Check(offset, length, address, OffsetAlignment);
 
     private Misalignment Check(long offset, long length, nint address, int offsetAlignment) =>
@@ -78,7 +78,7 @@ public readonly record struct FileGeometry
 }
 
 /// <summary>The source of a file's alignment rules.</summary>
-public enum GeometrySource
+internal enum GeometrySource
 {
     /// <summary>The file system reported them (statx, Linux 6.1).</summary>
     Reported,
@@ -92,7 +92,7 @@ public enum GeometrySource
 
 /// <summary>Which parts of a direct request are misaligned.</summary>
 [Flags]
-public enum Misalignment
+internal enum Misalignment
 {
     /// <summary>Everything is aligned.</summary>
     None = 0,

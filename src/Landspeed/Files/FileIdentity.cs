@@ -9,7 +9,7 @@ namespace Landspeed.Files;
 /// Creation time, which distinguishes that other file, or null if the file system does not keep it. As coarse as the
 /// kernel's clock, about 4 ms.
 /// </param>
-public readonly record struct FileIdentity(DeviceNumber Device, ulong Inode, FileTime? Born)
+internal readonly record struct FileIdentity(DeviceNumber Device, ulong Inode, FileTime? Born)
 {
     /// <summary>Gets the identity that a status reports.</summary>
     /// <param name="status">Status of a file.</param>

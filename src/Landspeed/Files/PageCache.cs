@@ -5,7 +5,7 @@ namespace Landspeed.Files;
 
 /// <summary>Drops individual files from the page cache; needs no privilege.</summary>
 /// <remarks>Thread-safe.</remarks>
-public static class PageCache
+internal static class PageCache
 {
     // Pages that read-ahead is still fetching, that are under writeback, or that are not yet on the LRU list stay at
     // first. A read-ahead of 8 MiB takes 80 ms from a disk of 100 MB/s, and longer when other processes use it.
@@ -88,7 +88,7 @@ public static class PageCache
 /// <param name="Before">Residency of the whole file before.</param>
 /// <param name="After">Residency of the whole file afterwards: the pages that stayed.</param>
 /// <param name="AttemptCount">Number of attempts, 1 or more.</param>
-public readonly record struct CacheDrop(Residency Before, Residency After, int AttemptCount)
+internal readonly record struct CacheDrop(Residency Before, Residency After, int AttemptCount)
 {
     /// <summary>True if nothing stayed; false also if that is unknown.</summary>
     public bool IsComplete => After.ResidentBytes == 0;

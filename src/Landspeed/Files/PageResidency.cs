@@ -5,7 +5,7 @@ namespace Landspeed.Files;
 
 /// <summary>Reports how much of a file is in the page cache, or why that is unknown.</summary>
 /// <remarks>Thread-safe. Does not change the cache.</remarks>
-public static class PageResidency
+internal static class PageResidency
 {
     // 256 MiB of file: 65,536 results of one byte each, small enough to stay out of the large object heap.
     private const long WindowLength = 256L * 1024 * 1024;
@@ -144,7 +144,7 @@ public static class PageResidency
 /// </param>
 /// <param name="WritebackBytes">The bytes among these that are being written to the device, or null if unknown.</param>
 /// <param name="UnknownReason">Why something is unknown, or null if nothing is.</param>
-public readonly record struct Residency(
+internal readonly record struct Residency(
     ResidencyMethod Method, long? ResidentBytes, long? DirtyBytes, long? WritebackBytes, string? UnknownReason)
 {
     /// <summary>True if the resident bytes are known.</summary>
@@ -154,7 +154,7 @@ public readonly record struct Residency(
 }
 
 /// <summary>How page residency was measured.</summary>
-public enum ResidencyMethod
+internal enum ResidencyMethod
 {
     /// <summary>Not measured; the reason is given beside it.</summary>
     None,

@@ -4,7 +4,7 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Files;
 
 /// <summary>Opening: the kind of the name, the descriptor, and the mode it really gets.</summary>
-public sealed partial class StorageFile
+internal sealed partial class StorageFile
 {
     /// <summary>Opens or creates a regular file.</summary>
     /// <param name="path">The name; symbolic links are followed, except that creation refuses them.</param>

@@ -11,7 +11,7 @@ namespace Landspeed.Files;
 /// Any thread may read the properties. Transfers use explicit offsets through <see cref="Handle"/>; there is no
 /// position. Closing reports nothing, so flush first whatever must be on the medium.
 /// </remarks>
-public sealed partial class StorageFile : IDisposable
+internal sealed partial class StorageFile : IDisposable
 {
     private readonly SafeFileHandle _handle;
     private string? _fileSystem;

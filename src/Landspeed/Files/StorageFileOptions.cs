@@ -3,7 +3,7 @@ using Landspeed.Platform;
 namespace Landspeed.Files;
 
 /// <summary>How <see cref="StorageFile.Open(FilePath, StorageFileOptions)"/> opens a file.</summary>
-public sealed record StorageFileOptions
+internal sealed record StorageFileOptions
 {
     /// <summary>Whether to read, write, or both. Default: read.</summary>
     public FileAccessKind Access { get; init; } = FileAccessKind.Read;

@@ -10,7 +10,7 @@ namespace Landspeed.Hashing;
 /// <c>\n</c>, <c>\r</c> and <c>\\</c> instead. For XXH128 a name whose only such character is a backslash is not
 /// escaped, which every version of xxhsum reads; versions before 0.8.2 support no escapes at all.
 /// </remarks>
-public sealed record ChecksumLine
+internal sealed record ChecksumLine
 {
     /// <summary>Creates a line.</summary>
     /// <param name="name">The file's name; any bytes.</param>

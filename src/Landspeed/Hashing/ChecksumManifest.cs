@@ -2,7 +2,7 @@ namespace Landspeed.Hashing;
 
 /// <summary>Checksum files in the format of md5sum, sha256sum and xxh128sum.</summary>
 /// <remarks>Thread-safe if each stream is used by one thread.</remarks>
-public static class ChecksumManifest
+internal static class ChecksumManifest
 {
     /// <summary>
     /// Maximum length of a line in bytes without its newline: 65,536; a path is at most 4,096 bytes, and twice that
@@ -81,7 +81,7 @@ public static class ChecksumManifest
 
 /// <summary>One line read from a checksum file: either its content, or why it cannot be read.</summary>
 /// <remarks>Immutable and thread-safe.</remarks>
-public sealed record ManifestEntry
+internal sealed record ManifestEntry
 {
     private ManifestEntry(long lineNumber, ChecksumLine? line, string? problem)
     {

@@ -4,7 +4,7 @@ namespace Landspeed.Hashing;
 
 /// <summary>The digest of a whole file, with its algorithm.</summary>
 /// <remarks>Immutable and thread-safe. Two digests are equal if algorithm and digits are.</remarks>
-public sealed record FileDigest
+internal sealed record FileDigest
 {
     /// <summary>Creates a digest from its text.</summary>
     /// <param name="algorithm">Its algorithm.</param>

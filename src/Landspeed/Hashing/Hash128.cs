@@ -9,7 +9,7 @@ namespace Landspeed.Hashing;
 /// <remarks>
 /// Immutable and thread-safe; 16 bytes. Not cryptographic: it detects damage, but does not resist an attacker.
 /// </remarks>
-public readonly record struct Hash128(ulong High, ulong Low)
+internal readonly record struct Hash128(ulong High, ulong Low)
 {
     /// <summary>Length of the canonical binary form: 16 bytes.</summary>
     public const int Size = 16;

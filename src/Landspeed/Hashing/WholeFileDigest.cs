@@ -8,7 +8,7 @@ namespace Landspeed.Hashing;
 /// reads the bytes once. One instance can process many files in turn. Dispose it, because the cryptographic algorithms
 /// hold native memory.
 /// </remarks>
-public sealed class WholeFileDigest : IDisposable
+internal sealed class WholeFileDigest : IDisposable
 {
     // Large enough that the calls cost nothing, small enough to stay in the CPU's cache.
     private const int ZeroBlockLength = 64 * 1024;

@@ -9,7 +9,7 @@ namespace Landspeed.Hashing;
 /// Detects damage at the speed of memory, but is not secure: collisions can be constructed. Uses the widest vectors of
 /// the CPU, which never affects the result. Thread-safe, no allocation. Source: xxHash, doc/xxhash_spec.md.
 /// </remarks>
-public static unsafe class Xxh3
+internal static unsafe class Xxh3
 {
     /// <summary>Computes the 128-bit hash.</summary>
     /// <param name="data">Any number of bytes, no alignment needed; only read.</param>

@@ -9,7 +9,7 @@ namespace Landspeed.Hashing;
 /// <remarks>
 /// For use by one thread at a time. About 1.2 KiB, allocated once; no call allocates. Not cryptographic.
 /// </remarks>
-public sealed unsafe class Xxh3State128
+internal sealed unsafe class Xxh3State128
 {
     // The last 64 accumulated bytes, followed by those not accumulated yet: the very last stripe may reach back.
     private readonly byte[] _recent = new byte[StripeLength + BlockLength];

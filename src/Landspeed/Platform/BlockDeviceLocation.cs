@@ -14,5 +14,5 @@ namespace Landspeed.Platform;
 /// <param name="CountedMount">
 /// Directory of the mount whose client counts what its server sends and receives (NFS), or null if none does.
 /// </param>
-public readonly record struct BlockDeviceLocation(
+internal readonly record struct BlockDeviceLocation(
     DeviceNumber? Device, string? Name, string? Reason, bool ServedElsewhere = false, bool IsInMemory = false, string? CountedMount = null);

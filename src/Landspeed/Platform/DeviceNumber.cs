@@ -5,7 +5,7 @@ namespace Landspeed.Platform;
 /// <summary>A device number as the kernel writes it.</summary>
 /// <param name="Major">Driver number.</param>
 /// <param name="Minor">Unit number.</param>
-public readonly record struct DeviceNumber(uint Major, uint Minor)
+internal readonly record struct DeviceNumber(uint Major, uint Minor)
 {
     /// <summary>Parses a device number such as <c>254:0</c>.</summary>
     /// <returns>Null if the text is not a device number.</returns>

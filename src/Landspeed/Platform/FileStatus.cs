@@ -1,7 +1,7 @@
 namespace Landspeed.Platform;
 
 /// <summary>The status of a file at one moment, as the system reports it.</summary>
-public readonly record struct FileStatus
+internal readonly record struct FileStatus
 {
     /// <summary>The kind of the file.</summary>
     public required FileKind Kind { get; init; }

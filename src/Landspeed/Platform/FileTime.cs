@@ -11,7 +11,7 @@ namespace Landspeed.Platform;
 /// <remarks>
 /// Not a single 128-bit number: code that has one anywhere in its values cannot be compiled ahead of time.
 /// </remarks>
-public readonly record struct FileTime(long Seconds, int Nanoseconds) : IComparable<FileTime>
+internal readonly record struct FileTime(long Seconds, int Nanoseconds) : IComparable<FileTime>
 {
     private const int NanosecondsPerTick = 100;
 

@@ -78,7 +78,7 @@ internal interface ICounterCalls
 /// <param name="DeviceReadBytes">Fetched from devices, including read-ahead.</param>
 /// <param name="DeviceWriteBytes">Sent to devices, or made dirty in the page cache.</param>
 /// <param name="CancelledWriteBytes">Made dirty and then truncated before any device received them.</param>
-public readonly record struct ProcessIoCounters(
+internal readonly record struct ProcessIoCounters(
     long DeviceReadBytes, long DeviceWriteBytes, long CancelledWriteBytes);
 
 /// <summary>Traffic of a block device since it appeared; a request counts when it completes.</summary>
@@ -89,16 +89,16 @@ public readonly record struct ProcessIoCounters(
 /// <param name="WriteBytes">Bytes written.</param>
 /// <param name="WriteTimeNs">Total time of writes, nanoseconds.</param>
 /// <param name="BusyNs">Time with at least one request outstanding, nanoseconds.</param>
-public readonly record struct DeviceCounters(
+internal readonly record struct DeviceCounters(
     long ReadCount, long ReadBytes, long ReadTimeNs, long WriteCount, long WriteBytes, long WriteTimeNs, long BusyNs);
 
 /// <summary>Traffic with the server of a network file system since it was mounted.</summary>
 /// <param name="ReadBytes">Bytes that the server sent.</param>
 /// <param name="WriteBytes">Bytes that the server received.</param>
-public readonly record struct ServerCounters(long ReadBytes, long WriteBytes);
+internal readonly record struct ServerCounters(long ReadBytes, long WriteBytes);
 
 /// <summary>CPU time of all CPUs since the machine started; resolution usually 10 ms.</summary>
 /// <param name="BusyNs">User, system and interrupt time, nanoseconds.</param>
 /// <param name="IdleNs">Idle time, including idle time while requests were outstanding, nanoseconds.</param>
 /// <param name="StolenNs">Time that the hypervisor gave to other guests, nanoseconds.</param>
-public readonly record struct MachineTimes(long BusyNs, long IdleNs, long StolenNs);
+internal readonly record struct MachineTimes(long BusyNs, long IdleNs, long StolenNs);

@@ -190,7 +190,7 @@ internal interface IFileCalls
 }
 
 /// <summary>How a descriptor may access the file's bytes.</summary>
-public enum FileAccessKind
+internal enum FileAccessKind
 {
     /// <summary>Read-only.</summary>
     Read,
@@ -206,7 +206,7 @@ public enum FileAccessKind
 }
 
 /// <summary>What opening does if the file does or does not exist.</summary>
-public enum FileCreation
+internal enum FileCreation
 {
     /// <summary>The file must exist.</summary>
     MustExist,
@@ -222,7 +222,7 @@ public enum FileCreation
 
 /// <summary>Flags of one read or write.</summary>
 [Flags]
-public enum TransferFlags
+internal enum TransferFlags
 {
     /// <summary>No flags.</summary>
     None = 0,
@@ -238,7 +238,7 @@ public enum TransferFlags
 }
 
 /// <summary>What reserving blocks does with the file's length.</summary>
-public enum SpaceReservation
+internal enum SpaceReservation
 {
     /// <summary>Reserves blocks and lengthens the file to the end of the range.</summary>
     SetLength,
@@ -248,7 +248,7 @@ public enum SpaceReservation
 }
 
 /// <summary>The kinds of locks on a whole file.</summary>
-public enum FileLockKind
+internal enum FileLockKind
 {
     /// <summary>Others may hold shared locks.</summary>
     Shared,
@@ -288,7 +288,7 @@ internal enum AccessAdvice
 /// Number of files that can still be created; 0 if the file system does not count them.
 /// </param>
 /// <param name="IsReadOnly">True if it is mounted read-only.</param>
-public readonly record struct VolumeStatus(
+internal readonly record struct VolumeStatus(
     long TypeMagic, long BlockSize, long TotalBytes, long AvailableBytes, long AvailableFiles, bool IsReadOnly)
 {
     /// <summary>Unallocated bytes, including those that only root may allocate.</summary>

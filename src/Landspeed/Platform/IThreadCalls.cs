@@ -88,7 +88,7 @@ internal interface IThreadCalls
 /// <param name="SystemNs">CPU time in the kernel on the program's behalf, nanoseconds.</param>
 /// <param name="VoluntarySwitches">Number of times a thread gave up the CPU to wait.</param>
 /// <param name="InvoluntarySwitches">Number of times a thread was pre-empted.</param>
-public readonly record struct ProcessorTimes(
+internal readonly record struct ProcessorTimes(
     long UserNs, long SystemNs, long VoluntarySwitches, long InvoluntarySwitches)
 {
     /// <summary>User and system time, nanoseconds.</summary>

@@ -49,7 +49,7 @@ internal enum NativeExtentFlags
 }
 
 /// <summary>How a query of extents treats dirty data.</summary>
-public enum ExtentQuery
+internal enum ExtentQuery
 {
     /// <summary>Reports the current state: dirty data may show as delayed allocation, or as unwritten.</summary>
     AsIs,

@@ -4,7 +4,7 @@ namespace Landspeed.Platform;
 
 /// <summary>The result of a native call: a value of 0 or more, or an error. Fits a register.</summary>
 /// <param name="Raw">The value, or the negated error code.</param>
-public readonly record struct NativeResult(long Raw)
+internal readonly record struct NativeResult(long Raw)
 {
     /// <summary>True if the call failed.</summary>
     public bool Failed => Raw < 0;

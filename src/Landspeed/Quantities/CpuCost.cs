@@ -5,7 +5,7 @@ namespace Landspeed.Quantities;
 /// Immutable and thread-safe; 8 bytes, allocates only for text. May be negative: a machine's time less its idle
 /// baseline can come out below zero, and hiding that would hide the noise.
 /// </remarks>
-public readonly record struct CpuCost : IComparable<CpuCost>
+internal readonly record struct CpuCost : IComparable<CpuCost>
 {
     /// <summary>Creates a cost.</summary>
     /// <param name="nsPerByte">Nanoseconds of CPU time per byte, finite.</param>

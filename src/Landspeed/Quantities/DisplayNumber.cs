@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Landspeed.Quantities;
 
 /// <summary>Formats numbers for people, both in tables and in sentences.</summary>
-public static class DisplayNumber
+internal static class DisplayNumber
 {
     private const int MostDecimals = 12; // 1e-12 ns per byte is beyond any clock
     private const int KnownDigits = 3; // of a value whose spread is unknown

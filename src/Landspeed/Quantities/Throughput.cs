@@ -5,7 +5,7 @@ namespace Landspeed.Quantities;
 
 /// <summary>Bytes per elapsed second.</summary>
 /// <remarks>Immutable and thread-safe; 8 bytes, allocates only for text.</remarks>
-public readonly record struct Throughput : IComparable<Throughput>
+internal readonly record struct Throughput : IComparable<Throughput>
 {
     private const string AllowedForms =
         "write a number of bytes per second: 100MB/s (powers of ten), 100M or 100MiB/s (powers of two), up to T";

@@ -12,7 +12,7 @@ namespace Landspeed.Testing.Simulation;
 /// A request is carried out when it is submitted, so a late completion is late only in being reported. What a short
 /// transfer did not move was not touched.
 /// </remarks>
-public sealed class SimulatedEngine : IIoEngine
+internal sealed class SimulatedEngine : IIoEngine
 {
     private readonly IFileCalls _calls = NativePlatform.Files;
     private readonly AttachedFiles _files = new();

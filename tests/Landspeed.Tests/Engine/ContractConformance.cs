@@ -12,7 +12,7 @@ public abstract partial class ContractConformance
 {
     /// <summary>Makes the engine under test.</summary>
     /// <param name="queueDepth">1 to <see cref="LargestDepth"/>.</param>
-    protected abstract IIoEngine Create(int queueDepth);
+    private protected abstract IIoEngine Create(int queueDepth);
 
     /// <summary>Which engine <see cref="Create"/> makes.</summary>
     protected abstract EngineKind Kind { get; }

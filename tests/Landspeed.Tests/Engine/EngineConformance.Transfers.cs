@@ -37,7 +37,7 @@ public abstract partial class EngineConformance
     [Theory]
     [InlineData(TransferFlags.None)]
     [InlineData(TransferFlags.DataDurable)]
-    public void Write_puts_the_bytes_where_it_says(TransferFlags flags)
+    public void Write_puts_the_bytes_where_it_says(Enum flags)
     {
         using EngineBench bench = OnBench();
         string path = bench.CreateFile(3 * EngineBench.Page);
@@ -46,7 +46,10 @@ public abstract partial class EngineConformance
         bench.PageOf(0).Fill(0xAB);
         expected.AsSpan(100, 1000).Fill(0xAB);
 
-        IoRequest request = bench.Request(IoOperation.Write, file, offset: 100, length: 1000) with { Flags = flags };
+        IoRequest request = bench.Request(IoOperation.Write, file, offset: 100, length: 1000) with
+        {
+            Flags = (TransferFlags)flags,
+        };
 
         Assert.Equal(1000, bench.Run(request).Value);
         Assert.Equal(expected, File.ReadAllBytes(path));
@@ -55,14 +58,17 @@ public abstract partial class EngineConformance
     [Theory]
     [InlineData(IoOperation.Read)]
     [InlineData(IoOperation.Write)]
-    public void An_uncached_transfer_ends_as_the_same_call_made_directly(IoOperation operation)
+    public void An_uncached_transfer_ends_as_the_same_call_made_directly(Enum operation)
     {
         using EngineBench bench = OnBench();
         SafeFileHandle handle = bench.Open(bench.CreateFile(EngineBench.Page));
         EngineFile file = bench.Engine.Attach(handle);
-        IoRequest request = bench.Request(operation, file, offset: 0) with { Flags = TransferFlags.Uncached };
+        IoRequest request = bench.Request((IoOperation)operation, file, offset: 0) with
+        {
+            Flags = TransferFlags.Uncached,
+        };
 
-        NativeResult expected = operation == IoOperation.Read
+        NativeResult expected = operation is IoOperation.Read
             ? NativePlatform.Files.Read(handle, request.Address, request.Length, 0, TransferFlags.Uncached)
             : NativePlatform.Files.Write(handle, request.Address, request.Length, 0, TransferFlags.Uncached);
 
@@ -72,13 +78,13 @@ public abstract partial class EngineConformance
     [Theory]
     [InlineData(IoOperation.FlushData)]
     [InlineData(IoOperation.FlushAll)]
-    public void A_flush_completes_with_zero(IoOperation operation)
+    public void A_flush_completes_with_zero(Enum operation)
     {
         using EngineBench bench = OnBench();
         EngineFile file = bench.AttachFile(EngineBench.Page);
         Assert.Equal(EngineBench.Page, bench.Run(bench.Request(IoOperation.Write, file, offset: 0)).Value);
 
-        Assert.Equal(0, bench.Run(new IoRequest { Operation = operation, File = file, Tag = 5 }).Value);
+        Assert.Equal(0, bench.Run(new IoRequest { Operation = (IoOperation)operation, File = file, Tag = 5 }).Value);
     }
 
     [Fact]

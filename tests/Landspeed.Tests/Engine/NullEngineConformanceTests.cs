@@ -6,14 +6,14 @@ public sealed class NullEngineConformanceTests : ContractConformance
 {
     protected override EngineKind Kind => EngineKind.Synchronous;
 
-    protected override IIoEngine Create(int queueDepth) => new NullEngine(queueDepth);
+    private protected override IIoEngine Create(int queueDepth) => new NullEngine(queueDepth);
 }
 
 public sealed class CopyingEngineConformanceTests : ContractConformance
 {
     protected override EngineKind Kind => EngineKind.Synchronous;
 
-    protected override IIoEngine Create(int queueDepth)
+    private protected override IIoEngine Create(int queueDepth)
     {
         var memory = new NativeBuffer(1 << 20);
         return new NullEngine(queueDepth, new CopiedMemory(memory.Address, memory.Length, memory));

@@ -7,5 +7,5 @@ public sealed class SimulatedEngineConformanceTests : EngineConformance
 {
     protected override EngineKind Kind => EngineKind.Synchronous;
 
-    protected override IIoEngine Create(int queueDepth) => new SimulatedEngine(new SimulationOptions { QueueDepth = queueDepth });
+    private protected override IIoEngine Create(int queueDepth) => new SimulatedEngine(new SimulationOptions { QueueDepth = queueDepth });
 }

@@ -8,5 +8,5 @@ public sealed class SynchronousEngineConformanceTests : EngineConformance
 
     protected override int LargestDepth => 1;
 
-    protected override IIoEngine Create(int queueDepth) => new SynchronousEngine();
+    private protected override IIoEngine Create(int queueDepth) => new SynchronousEngine();
 }

@@ -8,5 +8,5 @@ public sealed class ThreadEngineConformanceTests : WokenEngineConformance
 
     private protected override StalledRequest Stall() => StalledRequest.OnFrozenVolume();
 
-    protected override IIoEngine Create(int queueDepth) => new ThreadEngine(queueDepth);
+    private protected override IIoEngine Create(int queueDepth) => new ThreadEngine(queueDepth);
 }

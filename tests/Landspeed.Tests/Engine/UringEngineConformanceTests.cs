@@ -9,7 +9,7 @@ public sealed class UringEngineConformanceTests : WokenEngineConformance
 
     private protected override StalledRequest Stall() => StalledRequest.OnPipe();
 
-    protected override IIoEngine Create(int queueDepth)
+    private protected override IIoEngine Create(int queueDepth)
     {
         UringProbe probe = UringEngine.Probe();
         Capability.Require($"io_uring ({probe.Reason})", probe.Available);

@@ -6,7 +6,7 @@ namespace Landspeed.Files.Space;
 
 /// <summary>How a file's bytes are mapped to the device at one moment.</summary>
 /// <remarks>Immutable and thread-safe.</remarks>
-public sealed class ExtentMap
+internal sealed class ExtentMap
 {
     private readonly FileExtent[] _extents;
     private readonly long[] _runLengths;
@@ -186,7 +186,7 @@ public sealed class ExtentMap
 /// </param>
 /// <param name="State">What is stored in this range.</param>
 /// <param name="Properties">Special properties.</param>
-public readonly record struct FileExtent(
+internal readonly record struct FileExtent(
     long Offset, long Length, long? PhysicalOffset, ExtentState State, ExtentProperties Properties)
 {
     /// <summary>File offset after the last byte.</summary>
@@ -194,7 +194,7 @@ public readonly record struct FileExtent(
 }
 
 /// <summary>What is stored in a range of a file.</summary>
-public enum ExtentState
+internal enum ExtentState
 {
     /// <summary>Data on the device.</summary>
     Written,
@@ -211,7 +211,7 @@ public enum ExtentState
 
 /// <summary>Special properties of an extent.</summary>
 [Flags]
-public enum ExtentProperties
+internal enum ExtentProperties
 {
     /// <summary>No special properties.</summary>
     None = 0,
@@ -234,5 +234,5 @@ public enum ExtentProperties
 /// <param name="HoleBytes">Without blocks.</param>
 /// <param name="DelayedBytes">In the page cache only.</param>
 /// <param name="SharedBytes">The bytes among all these whose blocks are also used elsewhere.</param>
-public readonly record struct ExtentTotals(
+internal readonly record struct ExtentTotals(
     long WrittenBytes, long UnwrittenBytes, long HoleBytes, long DelayedBytes, long SharedBytes);

@@ -7,7 +7,7 @@ namespace Landspeed.Files.Space;
 /// <summary>
 /// Writing zeros: the only preallocation after which reads access the device and rewrites convert nothing.
 /// </summary>
-public static partial class Preallocation
+internal static partial class Preallocation
 {
     /// <summary>Writes zeros over a range, replacing its content and lengthening the file as needed.</summary>
     /// <param name="file">Open for writing; stays open and owned by the caller.</param>

@@ -11,7 +11,7 @@ namespace Landspeed.Files.Space;
 /// Thread-safe for different files. Nothing else may write to the file at the same time, because a failure releases
 /// space.
 /// </remarks>
-public static partial class Preallocation
+internal static partial class Preallocation
 {
     /// <summary>Sets the length without allocating blocks. A new part is a hole; a shorter file is cut off.</summary>
     /// <param name="file">Open for writing; stays open and owned by the caller.</param>
@@ -109,7 +109,7 @@ public static partial class Preallocation
 }
 
 /// <summary>What the file system really did.</summary>
-public enum PreallocationOutcome
+internal enum PreallocationOutcome
 {
     /// <summary>Nothing, because it does not support reservations. The file is unchanged.</summary>
     NotSupported,
@@ -130,5 +130,5 @@ public enum PreallocationOutcome
 /// <param name="AllocatedBytes">Bytes allocated to the file afterwards, as far as the file system has
 /// decided.</param>
 /// <param name="Reason">Why it differs from the request, or null if it does not.</param>
-public readonly record struct PreallocationResult(
+internal readonly record struct PreallocationResult(
     PreallocationOutcome Outcome, long Length, long AllocatedBytes, string? Reason);

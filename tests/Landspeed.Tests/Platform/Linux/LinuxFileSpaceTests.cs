@@ -26,12 +26,12 @@ public class LinuxFileSpaceTests
     [Theory]
     [InlineData(SpaceReservation.SetLength, MiB)]
     [InlineData(SpaceReservation.KeepLength, 0)]
-    public void Reserving_allocates_blocks_and_treats_the_length_as_told(SpaceReservation reservation, long length)
+    public void Reserving_allocates_blocks_and_treats_the_length_as_told(Enum reservation, long length)
     {
         using var scratch = new ScratchDirectory();
         using SafeFileHandle file = NativeFile.Create(scratch, "a");
 
-        NativeFile.Succeeds(s_calls.Reserve(file, 0, MiB, reservation));
+        NativeFile.Succeeds(s_calls.Reserve(file, 0, MiB, (SpaceReservation)reservation));
 
         FileStatus status = NativeFile.StatusOf(file);
         Assert.Equal(length, status.Length);
