@@ -64,10 +64,12 @@ internal sealed class ResultFile : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
+            Outcome outcome = OutOfSpace.OutcomeOf(e);
+            string advice = outcome == Outcome.OutOfSpace
+                ? "free some space, or name a file on another volume"
+                : "name a file in a directory that you can write to";
             throw new ExperimentException(
-                Outcome.Failed,
-                $"cannot write {option} {path.Display}: {Reason(e, path)}; name a file in a directory that you can write to",
-                e);
+                outcome, $"cannot write {option} {path.Display}: {Reason(e, path)}; {advice}", e);
         }
     }
 

@@ -39,21 +39,25 @@ internal sealed class CleanRun
                     $"{(request.ListOnly ? "left   " : "removed")}  {file.Path.Display}  {Shown.Size(file.AllocatedBytes)}\n");
             }
 
-            _terminal.Output.Write(Total(request, gone));
+            _terminal.Output.Write(Total(request, gone, left.Count - gone.Length));
         }
 
         bool failed = left.Any(file => file.Problem is { Kind: not CopyProblemKind.Skipped });
         return (int)(failed ? Outcome.Failed : Outcome.Done);
     }
 
-    private static string Total(CleanRequest request, Leftover[] gone)
+    private static string Total(CleanRequest request, Leftover[] gone, int staying)
     {
-        string files = gone.Length == 1 ? "1 file" : string.Create(CultureInfo.InvariantCulture, $"{gone.Length} files");
         string size = Shown.Size(gone.Sum(file => file.AllocatedBytes));
-        string what = gone.Length == 0 ? "nothing" : $"{(request.ListOnly ? string.Empty : "removed ")}{files} ({size})";
+        string verb = request.ListOnly ? string.Empty : "removed ";
+        string what = gone.Length > 0 ? $"{verb}{Files(gone.Length)} ({size})" : staying > 0 ? $"{verb}nothing" : "nothing";
+        string stays = staying > 0 ? $"; {Files(staying)} {(staying == 1 ? "stays" : "stay")}" : string.Empty;
         string hint = request.ListOnly && gone.Length > 0 ? "; nothing was touched: --dry-run only lists" : string.Empty;
-        return $"{what} left by interrupted copies below {request.Directory.Display}{hint}\n";
+        return $"{what} left by interrupted copies below {request.Directory.Display}{stays}{hint}\n";
     }
+
+    private static string Files(int count) =>
+        count == 1 ? "1 file" : string.Create(CultureInfo.InvariantCulture, $"{count} files");
 }
 
 /// <summary>What a person asked of <c>copy --clean</c>.</summary>

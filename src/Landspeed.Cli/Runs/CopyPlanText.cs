@@ -1,5 +1,6 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Copying;
+using Landspeed.Copying.Policy;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Copying;
 using Landspeed.Platform;
@@ -36,18 +37,22 @@ internal static class CopyPlanText
     private static (string What, Outcome Outcome) Existing(CopyTask task, FileStatus there)
     {
         FileStatus source = default;
-        bool known = task.Source is { } path && NativePlatform.Files.StatusOf(path, out source).Succeeded;
-        if (known && source.Length == there.Length && source.Modified == there.Modified)
+        if (task.Source is { } path)
         {
-            return ("leave, same length and time", Outcome.Done);
+            NativePlatform.Files.StatusOf(path, out source);
         }
 
-        return task.Options.Overwrite switch
+        OverwriteRule rule = task.Options.Overwrite;
+        return TargetPolicy.Of(task.Options, isTree: false).Judge(source, there) switch
         {
-            OverwriteRule.Always => ("replace", Outcome.Done),
-            OverwriteRule.Older when known && there.Modified < source.Modified => ("replace, the target is older", Outcome.Done),
-            OverwriteRule.Older => ("leave, the target is not older", Outcome.Done),
-            _ => ("refuse, the target exists and is different", Outcome.Refused),
+            TargetVerdict.UpToDate => ("leave, same length and time", Outcome.Done),
+            TargetVerdict.Newer => ("leave, the target is not older", Outcome.Done),
+            TargetVerdict.Replace when rule == OverwriteRule.Older => ("replace, the target is older", Outcome.Done),
+            TargetVerdict.Free or TargetVerdict.Replace => ("replace", Outcome.Done),
+            TargetVerdict.IsDirectory => ("refuse, the target is a directory", Outcome.Refused),
+            TargetVerdict.IsSpecial => ($"refuse, the target is {FileKinds.Describe(there.Kind)}", Outcome.Refused),
+            TargetVerdict.IsSource => ("refuse, the target is the same file as the source", Outcome.Refused),
+            _ => ("refuse, the target exists", Outcome.Refused),
         };
     }
 

@@ -53,8 +53,15 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
     private readonly OptionGroup<CopyOptions> _existing = new("Existing files")
     {
         {
-            Word("--replace", "RULE", "When to replace a different file of that name", new WordList<OverwriteRule>(
-                ("never", OverwriteRule.Never, "it stays"), ("older", OverwriteRule.Older, null), ("always", OverwriteRule.Always, null)), "never"),
+            Word(
+                "--replace",
+                "RULE",
+                "When to replace a file of that name; in a tree, equal files stay and are up to date",
+                new WordList<OverwriteRule>(
+                    ("never", OverwriteRule.Never, "it stays"),
+                    ("older", OverwriteRule.Older, null),
+                    ("always", OverwriteRule.Always, null)),
+                "never"),
             (options, rule) => options with { Overwrite = rule }
         },
         {

@@ -168,7 +168,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
 
     /// <inheritdoc/>
     private protected override OptionGroup<ExperimentSettings> Settings { get; } = Comparison(
-        "Use the authors' own sizes: 1000000 records, eleven runs; with --apis all record sizes without a time limit (default: about two minutes); with --creation or --run-lengths every power of two",
+        "Use the authors' own sizes: 1000000 records, eleven runs; with --apis all record sizes without a time limit (default: some minutes); with --creation or --run-lengths every power of two",
         "five; with --modes one, with --creation eleven, with --run-lengths fifteen");
 
     /// <inheritdoc/>

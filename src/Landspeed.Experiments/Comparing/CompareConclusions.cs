@@ -98,7 +98,10 @@ internal static class CompareConclusions
 
     private static string Nothing(ComparingSection comparing, ComparedPairRecord pair) => pair.Equal == 0
         ? Invariant($"Inconclusive: too few runs, or too much spread between them, in all {AmountText.Count(pair.CannotTell, "comparison")}.")
-        : Invariant($"No difference of more than {comparing.BandPct:0.##} % was found: {AmountText.Count(pair.Equal, "comparison")} equal, {AmountText.Count(pair.CannotTell)} inconclusive.");
+        : pair.CannotTell == 0
+        ? Invariant($"No difference of more than {comparing.BandPct:0.##} % was found in {AmountText.Count(pair.Equal, "comparison")}.")
+        : $"{AmountText.Count(pair.Equal)} of {AmountText.Count(pair.Equal + pair.CannotTell, "comparison")} "
+            + Invariant($"are equal within {comparing.BandPct:0.##} %; the others are inconclusive.");
 
     private static string OfMetric(ComparingSection comparing, ComparedPairRecord pair, ComparisonRecord[] comparisons)
     {
@@ -152,6 +155,7 @@ internal static class CompareConclusions
     // A sentence starts with a word, not with a lower-case unit.
     private static string Subject(Metric metric) => metric.Print == MetricPrint.Cost
         ? $"CPU time, {metric.Heading}"
+        : metric.Heading == "cpu" ? "CPU time"
         : $"{char.ToUpperInvariant(metric.Heading[0])}{metric.Heading[1..]}";
 
     private static string Word(ComparisonRecord comparison) => ComparedMetric.WordOf(s_metrics[comparison.Metric], comparison.Word);

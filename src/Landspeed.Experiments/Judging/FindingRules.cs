@@ -38,7 +38,7 @@ internal static class FindingRules
         run[Metrics.Elapsed] is { } elapsed and < Thresholds.ShortNs
             ? FindingCodes.ShortRun.Says(Invariant(
                 $"{elapsed / 1e6:F0} ms is too short for a steady rate")
-                + ", and the start of the runtime adds to the CPU cost; measure longer")
+                + ", and the start of the runtime adds to the CPU cost; measure longer, or a larger file")
             : null;
 
     /// <summary>Reports that a time limit ended a run before its last record.</summary>

@@ -72,6 +72,14 @@ internal static class CopyView
         {
             yield return new MarkedText("verified", Mark.Good);
         }
+
+        // Their length and time were compared, and nothing was read.
+        if (document.Setup.Options.GetValueOrDefault("verify") == "yes" && copy.Counts is { FilesUpToDate: > 0 } counts)
+        {
+            string which = counts.FilesCopied + counts.FilesReflinked > 0
+                ? $"{Format.Count(counts.FilesUpToDate, "file")} up to date, not verified" : "not verified";
+            yield return new MarkedText(which, Mark.Warning);
+        }
     }
 
     // The time of a few bytes is that of opening files and of one flush: a rate of it says nothing.

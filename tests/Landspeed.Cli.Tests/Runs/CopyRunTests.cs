@@ -249,7 +249,7 @@ public sealed class CopyRunTests : IDisposable
 
     [Theory]
     [InlineData("copy SRC (7 B) to TGT, which is new", 0, null)]
-    [InlineData("refuse, the target exists and is different: SRC (7 B) to TGT, 5 B", 3, "older")]
+    [InlineData("refuse, the target exists: SRC (7 B) to TGT, 5 B", 3, "older")]
     [InlineData("replace: SRC (7 B) to TGT, 5 B", 0, "older", "--replace", "always")]
     [InlineData("replace, the target is older: SRC", 0, "older", "--update")]
     public void A_dry_run_of_a_file_says_what_happens_to_what_is_there(string text, int code, string? there, params string[] words)
@@ -266,6 +266,41 @@ public sealed class CopyRunTests : IDisposable
         string expected = text.Replace("SRC", _scratch.File("a"), StringComparison.Ordinal).Replace("TGT", _scratch.File("b"), StringComparison.Ordinal);
         Assert.StartsWith(expected, done.Output, StringComparison.Ordinal);
         Assert.Equal((code, null), (done.ExitCode, command.Copier.Task));
+    }
+
+    [Theory]
+    [InlineData("refuse, the target exists: ", 3)]
+    [InlineData("leave, same length and time: ", 0, "--update")]
+    [InlineData("replace: ", 0, "--replace", "always")]
+    public void A_dry_run_ends_as_the_copy_over_an_equal_file_does(string text, int code, params string[] words)
+    {
+        (string source, string target) = (_scratch.File("a"), _scratch.File("b"));
+        Command.Shell($"cp -p '{source}' '{target}'");
+
+        Command planned = LandspeedProcess.Run(["copy", source, target, "--dry-run", .. words]);
+        Command done = LandspeedProcess.Run(["copy", source, target, .. words]);
+
+        Assert.StartsWith(text, planned.Output, StringComparison.Ordinal);
+        Assert.Equal((code, code), (planned.ExitCode, done.ExitCode));
+    }
+
+    [Fact]
+    public void A_verified_copy_says_which_files_it_has_not_read()
+    {
+        (string source, string target) = (_scratch.File("tree"), _scratch.File("copy"));
+        Directory.CreateDirectory(source);
+        File.WriteAllText(Path.Combine(source, "x"), "as it was");
+        string[] words = ["copy", source, target, "--verify", "--replace", "older"];
+
+        string first = LandspeedProcess.Run(words).Output;
+        string second = LandspeedProcess.Run(words).Output;
+        File.WriteAllText(Path.Combine(source, "y"), "new");
+        string third = LandspeedProcess.Run(words).Output;
+
+        Assert.Matches("^copied 1 file, .* verified\n", first);
+        Assert.DoesNotContain("not verified", first, StringComparison.Ordinal);
+        Assert.Matches("^up to date: 1 file .*not verified\n", second);
+        Assert.Contains("1 file up to date, not verified", third, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -297,7 +332,9 @@ public sealed class CopyRunTests : IDisposable
 
         Assert.Equal(
             new Command(
-                code, $"nothing left by interrupted copies below {_scratch.Path}\n", "landspeed: stays: x is in use by a running copy\n"),
+                code,
+                $"removed nothing left by interrupted copies below {_scratch.Path}; 1 file stays\n",
+                "landspeed: stays: x is in use by a running copy\n"),
             done);
     }
 

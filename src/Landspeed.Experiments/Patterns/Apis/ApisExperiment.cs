@@ -141,8 +141,17 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
         yield return ("apis", string.Join(", ", _apis.Select(api => api.Name)));
         yield return ("records", string.Join(", ", options.RecordSizes.Order().Select(size => new ByteCount(size).ToString())));
         yield return ("random", "touches half of the file's records, each once");
-        yield return ("flush on", $"{WordsOf(options.CacheFlush)} first; written data is made durable within the measured time");
-        yield return ("flush off", "the file is in the page cache at start; writes end when the last call returns");
+        if (options.Flushes.Contains(ApiFlush.On))
+        {
+            string emptied = WordsOf(options.CacheFlush);
+            yield return ("flush on", $"{emptied} first; written data is made durable within the measured time");
+        }
+
+        if (options.Flushes.Contains(ApiFlush.Off))
+        {
+            yield return ("flush off", "the file is in the page cache at start; writes end when the last call returns");
+        }
+
         yield return ("each run", EachRun());
     }
 

@@ -101,7 +101,8 @@ internal static class CompareTables
     };
 
     private static string Reading(ComparedPair pair) =>
-        $"A: {pair.Baseline}; B: {pair.Name}. Medians with half their interval; B / A is the median of the ratios of {(pair.IsPaired ? "the rounds" : "all pairs of runs")}, equal{pair.WithinBand}.";
+        $"A: {pair.Baseline}; B: {pair.Name}. Medians, with ± how far the true median may be from them; B / A is the median "
+        + $"of the ratios of {(pair.IsPaired ? "the rounds" : "all pairs of runs")}, equal{pair.WithinBand}.";
 
     private static int Shown(int count) => Math.Min(count, MostRows);
 

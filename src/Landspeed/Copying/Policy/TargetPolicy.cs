@@ -110,7 +110,7 @@ internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTre
                 ? $"exists and differs from the source: allow replacing it{How}, or remove it"
                 : $"exists; allow to replace it{How}, or name another target",
             TargetVerdict.IsSpecial => $"is {FileKinds.Describe(kind)} and is never replaced",
-            TargetVerdict.IsSource => "is the source itself under another name",
+            TargetVerdict.IsSource => "is the same file as the source",
             _ => null,
         };
         return reason is null ? null : new CopyProblem(CopyProblemKind.Refused, path, $"{path.Display} {reason}");
