@@ -106,7 +106,7 @@ internal sealed class SizeMethods
     {
         using DirectFile file = DirectFile.OpenRead(path);
         long offset = 0;
-        for (int count; (count = file.Read(offset, _memory)) > 0;)
+        for (int count; (count = file.Read(_memory, offset)) > 0;)
         {
             offset += count;
         }
@@ -182,13 +182,13 @@ internal sealed class SizeMethods
         for (int total = 0; total < length;)
         {
             int count = Math.Min(length - total, _memory.Length);
-            file.Write(total, _memory.AsSpan(0, count));
+            file.Write(_memory.AsSpan(0, count), total);
             total += count;
         }
 
         if (durable)
         {
-            file.Flush(FlushScope.Data);
+            file.FlushToDisk(FlushScope.Data);
         }
     }
 
@@ -222,7 +222,7 @@ internal sealed class SizeMethods
         using DirectFile file = DirectFile.OpenRead(path);
         foreach (long offset in Offsets(length))
         {
-            file.Read(offset, _pages[0]);
+            file.Read(_pages[0], offset);
         }
     }
 
@@ -235,7 +235,7 @@ internal sealed class SizeMethods
         {
             for (int index; (index = Interlocked.Increment(ref next)) < offsets.Length;)
             {
-                await file.ReadAsync(offsets[index], page);
+                await file.ReadAsync(page, offsets[index]);
             }
         }
 

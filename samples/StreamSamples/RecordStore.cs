@@ -14,21 +14,25 @@ internal static class RecordStore
     public static async Task<string> RunAsync(string path)
     {
         using DirectFile file = DirectFile.Create(path);
-        file.Write(0, new byte[RecordLength * Records]);
+        file.Write(new byte[RecordLength * Records], 0);
 
         // Any offset and length will do; whole sectors of aligned memory are the fastest.
         byte[] record = new byte[RecordLength];
         for (int index = 0; index < Records; index += 100)
         {
             BinaryPrimitives.WriteInt32LittleEndian(record, index);
-            await file.WriteAsync(index * RecordLength, record);
+            await file.WriteAsync(record, index * RecordLength);
         }
 
-        await file.FlushAsync(FlushScope.Data);
+        await file.FlushToDiskAsync();
 
         // All at once: the device sees 100 requests, not one after the other.
+        using var memory = new AlignedBufferPool(100, RecordLength);
         DirectRead[] reads =
-            [.. Enumerable.Range(0, 100).Select(index => new DirectRead(index * 100 * RecordLength, new byte[RecordLength]))];
+        [
+            .. Enumerable.Range(0, memory.BufferCount)
+                .Select(index => new DirectRead(index * 100 * RecordLength, memory.MemoryOf(index))),
+        ];
         var results = new DirectResult[reads.Length];
         await file.ReadBatchAsync(reads, results);
         bool asWritten = results.All(result => result.Count == RecordLength)

@@ -27,8 +27,8 @@ namespace Landspeed;
 /// bytes it returns.</para>
 /// <para>Memory passed to an asynchronous or batched call belongs to the file until the call has ended, even after
 /// cancellation: it is pinned, and the device reads and writes it.</para>
-/// <para>Written means sent to the device; the data is durable after <see cref="Flush"/>. If a process is killed while
-/// it lengthens the file, zeros may remain up to the end of a sector.</para>
+/// <para>Written means sent to the device; the data is durable after <see cref="FlushToDisk"/>. If a process is killed
+/// while it lengthens the file, zeros may remain up to the end of a sector.</para>
 /// <para>Cost: synchronous calls make one system call per piece and allocate nothing. Asynchronous and batched calls
 /// share one thread with an engine. The first call that the page cache cannot answer creates it; it ends after five
 /// seconds without such a call, and the next one creates it again. In the steady state these calls allocate nothing.
@@ -197,10 +197,10 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
         Open(path, options, FileOpening.ForCreatingReadable);
 
     /// <summary>Reads bytes at an offset.</summary>
-    /// <param name="offset">First byte in the file; 0 or more, no alignment needed.</param>
     /// <param name="buffer">
     /// Receives the bytes. It is filled unless the file ends first; memory beyond the returned count is not touched.
     /// </param>
+    /// <param name="fileOffset">First byte in the file; 0 or more, no alignment needed.</param>
     /// <returns>Bytes read: as many as requested, fewer at the end of the file, 0 at or past it.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The offset is negative.</exception>
     /// <exception cref="NativeIOException">
@@ -211,22 +211,22 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// One system call for whole sectors into aligned memory, otherwise up to three; more for long buffers that are not
     /// aligned.
     /// </remarks>
-    public unsafe int Read(long offset, Span<byte> buffer)
+    public unsafe int Read(Span<byte> buffer, long fileOffset)
     {
-        ArgumentOutOfRangeException.ThrowIfNegative(offset);
+        ArgumentOutOfRangeException.ThrowIfNegative(fileOffset);
         fixed (byte* address = buffer)
         {
-            int count = _transfers.RunInline(IoOperation.Read, offset, (nint)address, buffer.Length);
+            int count = _transfers.RunInline(IoOperation.Read, fileOffset, (nint)address, buffer.Length);
             GC.KeepAlive(this); // else a file whose last use this is may be found forgotten before the call has begun
             return count;
         }
     }
 
     /// <summary>Reads bytes at an offset.</summary>
-    /// <param name="offset">First byte in the file; 0 or more, no alignment needed.</param>
     /// <param name="buffer">
     /// Receives the bytes, as in <see cref="Read"/>. Pinned, and owned by the file until the task completes.
     /// </param>
+    /// <param name="fileOffset">First byte in the file; 0 or more, no alignment needed.</param>
     /// <param name="cancellationToken">
     /// Ends the wait for a turn or for memory; a request already at the device is waited for.
     /// </param>
@@ -235,24 +235,25 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// Cancelled before the request reached the device; nothing was read.
     /// </exception>
     /// <inheritdoc cref="Read"/>
-    public ValueTask<int> ReadAsync(long offset, Memory<byte> buffer, CancellationToken cancellationToken = default)
+    public ValueTask<int> ReadAsync(
+        Memory<byte> buffer, long fileOffset, CancellationToken cancellationToken = default)
     {
-        ArgumentOutOfRangeException.ThrowIfNegative(offset);
+        ArgumentOutOfRangeException.ThrowIfNegative(fileOffset);
         if (cancellationToken.IsCancellationRequested)
         {
             return ValueTask.FromCanceled<int>(cancellationToken);
         }
 
-        ValueTask<int> task = _transfers.RunAsync(IoOperation.Read, offset, buffer, cancellationToken).CountTask;
+        ValueTask<int> task = _transfers.RunAsync(IoOperation.Read, fileOffset, buffer, cancellationToken).CountTask;
         GC.KeepAlive(this);
         return task;
     }
 
     /// <summary>Writes all bytes at an offset, or throws.</summary>
-    /// <param name="offset">
+    /// <param name="buffer">The bytes.</param>
+    /// <param name="fileOffset">
     /// First byte in the file; 0 or more, no alignment needed. A gap past the current end is filled with zeros.
     /// </param>
-    /// <param name="buffer">The bytes.</param>
     /// <exception cref="ArgumentOutOfRangeException">The offset is negative.</exception>
     /// <exception cref="NotSupportedException">The file is open for reading only.</exception>
     /// <exception cref="NativeIOException">
@@ -264,23 +265,23 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// One system call for whole sectors inside the file from aligned memory. Partial sectors are read first and take
     /// turns with other such writes; a new end that is not aligned costs two more calls.
     /// </remarks>
-    public unsafe void Write(long offset, ReadOnlySpan<byte> buffer)
+    public unsafe void Write(ReadOnlySpan<byte> buffer, long fileOffset)
     {
-        ArgumentOutOfRangeException.ThrowIfNegative(offset);
+        ArgumentOutOfRangeException.ThrowIfNegative(fileOffset);
         RequireWritable();
         fixed (byte* address = buffer)
         {
-            _transfers.RunInline(IoOperation.Write, offset, (nint)address, buffer.Length);
+            _transfers.RunInline(IoOperation.Write, fileOffset, (nint)address, buffer.Length);
         }
 
         GC.KeepAlive(this);
     }
 
     /// <summary>Writes all bytes at an offset, or the task fails.</summary>
-    /// <param name="offset">
+    /// <param name="buffer">The bytes; pinned, and must not change until the task completes.</param>
+    /// <param name="fileOffset">
     /// First byte in the file; 0 or more, no alignment needed. A gap past the current end is filled with zeros.
     /// </param>
-    /// <param name="buffer">The bytes; pinned, and must not change until the task completes.</param>
     /// <param name="cancellationToken">
     /// Ends the wait for a turn or for memory; a request already at the device is waited for.
     /// </param>
@@ -290,9 +291,9 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// </exception>
     /// <inheritdoc cref="Write"/>
     public ValueTask WriteAsync(
-        long offset, ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+        ReadOnlyMemory<byte> buffer, long fileOffset, CancellationToken cancellationToken = default)
     {
-        ArgumentOutOfRangeException.ThrowIfNegative(offset);
+        ArgumentOutOfRangeException.ThrowIfNegative(fileOffset);
         RequireWritable();
         if (cancellationToken.IsCancellationRequested)
         {
@@ -300,7 +301,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
         }
 
         ValueTask task =
-            _transfers.RunAsync(IoOperation.Write, offset, MemoryMarshal.AsMemory(buffer), cancellationToken).Task;
+            _transfers.RunAsync(IoOperation.Write, fileOffset, MemoryMarshal.AsMemory(buffer), cancellationToken).Task;
         GC.KeepAlive(this);
         return task;
     }
@@ -334,7 +335,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// </exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     /// <remarks>One system call, as long as the device takes. Flushes of one file take turns.</remarks>
-    public void Flush(FlushScope scope)
+    public void FlushToDisk(FlushScope scope = FlushScope.Data)
     {
         _transfers.RunInline(KindOf(scope), 0, 0, 0);
         GC.KeepAlive(this);
@@ -345,20 +346,20 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// <param name="cancellationToken">
     /// Ends the wait for another flush; a flush already at the device is waited for.
     /// </param>
-    /// <returns>Completes when the data is durable. Await it only once.</returns>
+    /// <returns>Completes when the data is durable.</returns>
     /// <exception cref="OperationCanceledException">
     /// Cancelled before the request reached the device; nothing is guaranteed.
     /// </exception>
-    /// <inheritdoc cref="Flush"/>
-    public ValueTask FlushAsync(FlushScope scope, CancellationToken cancellationToken = default)
+    /// <inheritdoc cref="FlushToDisk"/>
+    public Task FlushToDiskAsync(FlushScope scope = FlushScope.Data, CancellationToken cancellationToken = default)
     {
         IoOperation kind = KindOf(scope);
         if (cancellationToken.IsCancellationRequested)
         {
-            return ValueTask.FromCanceled(cancellationToken);
+            return Task.FromCanceled(cancellationToken);
         }
 
-        ValueTask task = _transfers.RunAsync(kind, 0, default, cancellationToken).Task;
+        Task task = _transfers.RunAsync(kind, 0, default, cancellationToken).Task.AsTask();
         GC.KeepAlive(this);
         return task;
     }

@@ -247,11 +247,11 @@ internal sealed class Worker(string directory, int number, int seed, bool maySay
             int count = NextPiece(made, offset);
             if (_random.Next(2) == 0)
             {
-                file.Write(offset, _memory.AsSpan(0, count));
+                file.Write(_memory.AsSpan(0, count), offset);
             }
             else
             {
-                await file.WriteAsync(offset, _memory.AsMemory(0, count)).ConfigureAwait(false);
+                await file.WriteAsync(_memory.AsMemory(0, count), offset).ConfigureAwait(false);
             }
 
             offset += count;
@@ -385,8 +385,8 @@ internal sealed class Worker(string directory, int number, int seed, bool maySay
             int offset = _random.Next(made.Length + 1);
             int wanted = _random.Next(1, _random.Next(2) == 0 ? 4096 : 200_000);
             int count = _random.Next(2) == 0
-                ? file.Read(offset, _memory.AsSpan(0, wanted))
-                : await file.ReadAsync(offset, _memory.AsMemory(0, wanted), stop).ConfigureAwait(false);
+                ? file.Read(_memory.AsSpan(0, wanted), offset)
+                : await file.ReadAsync(_memory.AsMemory(0, wanted), offset, stop).ConfigureAwait(false);
             if (count != Math.Min(wanted, made.Length - offset))
             {
                 Complaints.Add($"worker {number}: {made} gave {count} bytes at {offset} instead of {wanted}");
@@ -408,7 +408,7 @@ internal sealed class Worker(string directory, int number, int seed, bool maySay
                 Require(BlockReader.Open(made.Path, Options()).Read().Span, made, 0);
                 break;
             default:
-                Require(_memory.AsSpan(0, DirectFile.OpenRead(made.Path).Read(0, _memory)), made, 0);
+                Require(_memory.AsSpan(0, DirectFile.OpenRead(made.Path).Read(_memory, 0)), made, 0);
                 break;
         }
     }

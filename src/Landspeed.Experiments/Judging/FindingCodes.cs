@@ -55,8 +55,8 @@ public static class FindingCodes
     internal static readonly FindingCode ShortRun = new(
         "short_run",
         "The run took less than 1 s. Rate and CPU cost have not settled.",
-        "Measure longer, for example `--time 10s`, or with more `--bytes`. A cold read through the page cache ends with "
-        + "the file: use a larger one.");
+        "Measure longer, for example `--time 10s`, or with more `--bytes`. A cold read through the page cache "
+        + "ends with the file: use a larger one.");
 
     internal static readonly FindingCode Cut = new(
         "cut",

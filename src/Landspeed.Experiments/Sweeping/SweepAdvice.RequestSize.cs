@@ -60,6 +60,12 @@ public static partial class SweepAdvice
         ? $"; {AmountText.Size(curve.Points[^1].RequestSizeBytes)} falls back to {RateText(curve.Points[^1])}"
         : string.Empty;
 
+    // Why a faster one is not recommended.
+    private static string Reason(MeasuredCurve best, MeasuredCurve other) =>
+        !IsAsFast(best, other) && IsTooCloseToCall(best, other) ? ", too close to call"
+        : other.Level > best.Level && IsAsFast(best, other) ? ", within the noise"
+        : string.Empty;
+
     // The effect of other depths of the same method, and whether a queue deeper than measured may be faster.
     private static string Depths(MeasuredCurve best, MeasuredCurve[] curves)
     {
@@ -78,7 +84,7 @@ public static partial class SweepAdvice
         string text = Invariant($"; with {other.Curve.QueueDepth} in flight ") + (other.HasPlateau
             ? $"the plateau is {LevelText(other)}, from {size} on"
             : $"the best is {LevelText(other)}, with {size}");
-        text += !IsAsFast(best, other) && IsTooCloseToCall(best, other) ? ", too close to call" : string.Empty;
+        text += Reason(best, other);
         return deepest && !IsNear(other, best)
             ? text + Invariant($", so more than {best.Curve.QueueDepth} may be faster")
             : text;

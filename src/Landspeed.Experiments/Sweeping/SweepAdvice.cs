@@ -11,7 +11,8 @@ public static partial class SweepAdvice
     /// <param name="curves">Their curves, from <see cref="CurveAnalysis"/>.</param>
     /// <returns>Two to six paragraphs, each a recommendation or a fact in one short sentence, followed by the numbers,
     /// with a unique code: <c>read_request_size</c>, <c>write_request_size</c>, <c>buffering_cost</c>,
-    /// <c>small_requests</c>, <c>not_from_device</c>, <c>noise</c>. None if there is no curve.</returns>
+    /// <c>small_requests</c>, <c>not_from_device</c>, <c>noise</c>. None if there is no curve,
+    /// or most cells are still to be measured.</returns>
     /// <remarks>Pure, thread-safe, and the same in every culture.</remarks>
     public static IReadOnlyList<ConclusionRecord> From(
         IReadOnlyList<CellRecord> cells, IReadOnlyList<CurveRecord> curves)
@@ -23,7 +24,7 @@ public static partial class SweepAdvice
         [
             .. curves.Select(curve => new MeasuredCurve(curve, points)).Where(curve => curve.Recommended is not null),
         ];
-        if (measured.Length == 0)
+        if (measured.Length == 0 || cells.Count(cell => cell.State == CellState.Pending) * 2 > cells.Count)
         {
             return [];
         }

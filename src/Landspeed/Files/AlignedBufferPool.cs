@@ -14,7 +14,7 @@ namespace Landspeed.Files;
 /// and keep the pool reachable until then. Allocates nothing after construction. If a pool is not disposed, its
 /// finalizer unmaps it.
 /// </remarks>
-public sealed class AlignedBufferPool : IDisposable
+public sealed class AlignedBufferPool : IDisposable, IMemoryOwnerState
 {
     /// <summary>
     /// Smallest alignment of a buffer: 4096 bytes, a page on most machines and a sector on most devices.
@@ -111,6 +111,20 @@ public sealed class AlignedBufferPool : IDisposable
     /// <exception cref="ArgumentOutOfRangeException">The index is out of range.</exception>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     public unsafe Span<byte> SpanOf(int index) => new((void*)AddressOf(index), BufferSize);
+
+    /// <summary>Returns a buffer as memory that never moves, for asynchronous calls and batches.</summary>
+    /// <param name="index">0 to <see cref="BufferCount"/> - 1.</param>
+    /// <returns>
+    /// <see cref="BufferSize"/> bytes. It keeps the pool reachable; using it after the pool is disposed throws
+    /// <see cref="ObjectDisposedException"/>.
+    /// </returns>
+    /// <exception cref="ArgumentOutOfRangeException">The index is out of range.</exception>
+    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
+    /// <remarks>Allocates a small object: keep the memory instead of asking for it in each request.</remarks>
+    public Memory<byte> MemoryOf(int index) => new NativeBlock(AddressOf(index), BufferSize, this).Memory;
+
+    /// <inheritdoc/>
+    void IMemoryOwnerState.ThrowIfMemoryGone() => ThrowIfDisposed();
 
     /// <summary>Unmaps the memory; further calls do nothing.</summary>
     public void Dispose() => _memory.Dispose();

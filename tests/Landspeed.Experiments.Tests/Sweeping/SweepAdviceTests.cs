@@ -43,6 +43,17 @@ public class SweepAdviceTests
     }
 
     [Fact]
+    public void A_sweep_that_was_stopped_before_half_of_it_gives_no_advice()
+    {
+        CellRecord[] measured = [.. Curve(DirectRead, [100, 200, 300])];
+        CellRecord[] Left(int count) =>
+            [.. Enumerable.Range(0, count).Select(_ => measured[0] with { State = CellState.Pending, Runs = [] })];
+
+        Assert.Empty(Advise([.. measured, .. Left(4)]));
+        Assert.NotEmpty(Advise([.. measured, .. Left(3)]));
+    }
+
+    [Fact]
     public void A_single_point_is_named_as_the_best_seen_and_as_no_plateau()
     {
         IReadOnlyList<ConclusionRecord> advice = Advise(Curve(DirectRead, [1234.5]));
@@ -68,7 +79,7 @@ public class SweepAdviceTests
     [Fact]
     public void Of_two_depths_alike_the_smaller_is_enough() => Assert.Equal(
         "Read with direct requests of 64 KiB, 4 in flight. That reaches 960 MB/s, on the plateau of 960 MB/s; with 16 in flight "
-        + "the plateau is 1,000 MB/s, from 16 KiB on.",
+        + "the plateau is 1,000 MB/s, from 16 KiB on, within the noise.",
         Text("read_request_size", [.. Curve("read-direct-q16", [100, 1000, 1000, 1000]), .. Curve("read-direct-q4", [100, 300, 960, 960])]));
 
     [Fact]

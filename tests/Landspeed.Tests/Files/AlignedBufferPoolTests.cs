@@ -11,6 +11,28 @@ public class AlignedBufferPoolTests
 {
     private const int MiB = 1024 * 1024;
 
+    [Fact]
+    public async Task Memory_of_a_buffer_is_its_bytes_and_refused_once_the_pool_is_disposed()
+    {
+        CancellationToken token = TestContext.Current.CancellationToken;
+        using var scratch = new ScratchDirectory();
+        string path = scratch.CreateFile("a", 3 * 4096);
+        Memory<byte> second;
+        using (var pool = new AlignedBufferPool(2, 4096))
+        using (DirectFile file = DirectFile.OpenRead(path, new() { Mode = IoMode.Direct }))
+        {
+            second = pool.MemoryOf(1);
+
+            Assert.Equal(4096, await file.ReadAsync(second, 4096, token));
+            Assert.True(pool.SpanOf(1).SequenceEqual(File.ReadAllBytes(path).AsSpan(4096, 4096)));
+            Assert.True(pool.SpanOf(0).IndexOfAnyExcept((byte)0) < 0);
+            Assert.Throws<ArgumentOutOfRangeException>(() => pool.MemoryOf(2));
+        }
+
+        Assert.Equal(4096, second.Length);
+        Assert.Throws<ObjectDisposedException>(() => second.Span[0]);
+    }
+
     [Theory]
     [InlineData(1, 1, 1, 4096)]
     [InlineData(3, 4095, 4096, 4096)]

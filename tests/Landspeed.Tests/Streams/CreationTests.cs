@@ -153,13 +153,13 @@ public sealed class CreationTests : IDisposable
         using (DirectFile file = DirectFile.OpenOrCreate(path))
         {
             Assert.Equal(0, file.Length);
-            file.Write(5_000, [1, 2, 3]);
+            file.Write([1, 2, 3], 5_000);
         }
 
         using (DirectFile file = DirectFile.OpenOrCreate(FilePath.FromText(path)))
         {
             byte[] bytes = new byte[3];
-            Assert.Equal(3, file.Read(5_000, bytes));
+            Assert.Equal(3, file.Read(bytes, 5_000));
             Assert.Equal([1, 2, 3], bytes);
         }
 

@@ -184,7 +184,7 @@ public sealed class ForgottenStreamTests : IDisposable
                     break;
                 default:
                     DirectFile.OpenRead(path, new DirectFileOptions { EngineFactory = options.EngineFactory })
-                        .ReadAsync(0, new byte[4096], default).AsTask().GetAwaiter().GetResult();
+                        .ReadAsync(new byte[4096], 0, default).AsTask().GetAwaiter().GetResult();
                     break;
             }
         });
@@ -193,7 +193,7 @@ public sealed class ForgottenStreamTests : IDisposable
     // The file's only reference is on the stack of the call.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int ReadLast(string path) =>
-        DirectFile.OpenRead(path).Read(new FileInfo(path).Length - 100, new byte[4096]);
+        DirectFile.OpenRead(path).Read(new byte[4096], new FileInfo(path).Length - 100);
 
     private static bool AreWhole(List<(string Path, byte[] Bytes)> files)
     {

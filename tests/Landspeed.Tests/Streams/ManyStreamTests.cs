@@ -122,13 +122,13 @@ public sealed class ManyStreamTests : IDisposable
         byte[] again = new byte[4096];
         foreach (DirectFile file in files)
         {
-            Assert.Equal(first.Length, await file.ReadAsync(8192, first, Token));
+            Assert.Equal(first.Length, await file.ReadAsync(first, 8192, Token));
         }
 
         AssertThreadsComeTo(threads);
         foreach (DirectFile file in files)
         {
-            Assert.Equal(again.Length, await file.ReadAsync(8192, again, Token));
+            Assert.Equal(again.Length, await file.ReadAsync(again, 8192, Token));
             Assert.Equal(first, again);
             Assert.NotNull(file.Engine);
             await file.DisposeAsync();

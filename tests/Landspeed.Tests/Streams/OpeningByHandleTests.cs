@@ -43,7 +43,7 @@ public sealed class OpeningByHandleTests : IDisposable
         byte[] read = new byte[length + 1];
         Assert.Equal(length, stream.ReadAtLeast(read, length + 1, throwOnEndOfStream: false));
         Assert.Equal(bytes, read[..length]);
-        Assert.Equal(length - 1, file.Read(1, read));
+        Assert.Equal(length - 1, file.Read(read, 1));
         Assert.Equal(bytes[1..], read[..(length - 1)]);
         Assert.StartsWith(path, stream.Name, StringComparison.Ordinal);
     }
@@ -66,7 +66,7 @@ public sealed class OpeningByHandleTests : IDisposable
         Assert.Equal(bytes, File.ReadAllBytes(path));
         using (DirectFile file = DirectFile.Open(handle, new() { Mode = mode }))
         {
-            file.Write(length, bytes);
+            file.Write(bytes, length);
         }
 
         Assert.Equal([.. bytes, .. bytes], File.ReadAllBytes(path));

@@ -32,7 +32,7 @@ internal struct LandspeedApi<TMode>(Stream? stream, DirectFile? file) : IRecordA
 
     /// <inheritdoc/>
     public readonly int Read(byte[] buffer, int start, int length) => stream is null
-        ? file!.Read(_offset, buffer.AsSpan(start, length))
+        ? file!.Read(buffer.AsSpan(start, length), _offset)
         : TestStream.ReadRecord(stream, buffer, start, length);
 
     /// <inheritdoc/>
@@ -40,7 +40,7 @@ internal struct LandspeedApi<TMode>(Stream? stream, DirectFile? file) : IRecordA
     {
         if (stream is null)
         {
-            file!.Write(_offset, buffer.AsSpan(start, length));
+            file!.Write(buffer.AsSpan(start, length), _offset);
         }
         else
         {

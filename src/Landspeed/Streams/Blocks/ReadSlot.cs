@@ -1,3 +1,5 @@
+using Landspeed.Files;
+
 namespace Landspeed.Streams.Blocks;
 
 /// <summary>A block of a <see cref="ReadAhead"/>.</summary>

@@ -19,7 +19,7 @@ public class ClosedFileTests
             string path = scratch.File($"file{round}");
             await using (DirectFile file = DirectFile.Create(path, new() { Engine = kind }))
             {
-                await file.WriteAsync(0, new byte[100], TestContext.Current.CancellationToken);
+                await file.WriteAsync(new byte[100], 0, TestContext.Current.CancellationToken);
             }
 
             File.OpenHandle(path, FileMode.Open, FileAccess.ReadWrite, FileShare.None).Dispose();
@@ -37,7 +37,7 @@ public class ClosedFileTests
             string path = volume.File($"file{round}");
             await using (DirectFile file = DirectFile.Create(path, new() { Engine = kind }))
             {
-                await file.WriteAsync(0, new byte[16 << 20], TestContext.Current.CancellationToken);
+                await file.WriteAsync(new byte[16 << 20], 0, TestContext.Current.CancellationToken);
             }
 
             File.Delete(path);

@@ -31,15 +31,15 @@ public sealed class DirectFileCacheTests : IDisposable
         byte[] memory = new byte[70_000];
         foreach (int offset in new[] { 0, 1, Page, 1_234_567, Length - 70_000 })
         {
-            Assert.Equal(memory.Length, await file.ReadAsync(offset, memory, Token));
+            Assert.Equal(memory.Length, await file.ReadAsync(memory, offset, Token));
             Assert.True(memory.AsSpan().SequenceEqual(_content.AsSpan(offset, memory.Length)));
-            Assert.Equal(1000, file.Read(offset, memory.AsSpan(0, 1000)));
+            Assert.Equal(1000, file.Read(memory.AsSpan(0, 1000), offset));
             Assert.True(memory.AsSpan(0, 1000).SequenceEqual(_content.AsSpan(offset, 1000)));
         }
 
-        Assert.Equal(5, file.Read(Length - 5, memory));
-        Assert.Equal(0, file.Read(Length, memory));
-        Assert.Equal(0, await file.ReadAsync(long.MaxValue - 3, memory, Token));
+        Assert.Equal(5, file.Read(memory, Length - 5));
+        Assert.Equal(0, file.Read(memory, Length));
+        Assert.Equal(0, await file.ReadAsync(memory, long.MaxValue - 3, Token));
         Assert.Null(file.Engine);
     }
 
@@ -53,9 +53,9 @@ public sealed class DirectFileCacheTests : IDisposable
         byte[] memory = new byte[size];
         for (int offset = 0; offset < Length; offset += size)
         {
-            int count = await file.ReadAsync(offset, memory, Token);
+            int count = await file.ReadAsync(memory, offset, Token);
             Assert.True(memory.AsSpan(0, count).SequenceEqual(_content.AsSpan(offset, count)));
-            Assert.Equal(Math.Min(size, Length - offset), file.Read(offset, memory));
+            Assert.Equal(Math.Min(size, Length - offset), file.Read(memory, offset));
         }
 
         Assert.NotNull(file.Engine);
@@ -79,16 +79,16 @@ public sealed class DirectFileCacheTests : IDisposable
         byte[] read = new byte[length + 10];
         using DirectFile direct = DirectFile.Open(path);
 
-        Assert.Equal(length, direct.Read(0, read));
+        Assert.Equal(length, direct.Read(read, 0));
         Assert.Equal(bytes, read[..length]);
         Assert.Equal(new byte[10], read[length..]);
-        Assert.Equal(1, direct.Read(length - 1, read));
-        Assert.Equal(0, direct.Read(length, read));
-        Assert.Equal(0, direct.Read(long.MaxValue, read));
+        Assert.Equal(1, direct.Read(read, length - 1));
+        Assert.Equal(0, direct.Read(read, length));
+        Assert.Equal(0, direct.Read(read, long.MaxValue));
         Assert.Equal(isShort, PageResidency.Measure(file, 0, length).ResidentBytes > 0);
 
-        direct.Write(length, bytes);
-        Assert.Equal(2 * length, direct.Read(0, read = new byte[(2 * length) + 1]));
+        direct.Write(bytes, length);
+        Assert.Equal(2 * length, direct.Read(read = new byte[(2 * length) + 1], 0));
         Assert.Equal([.. bytes, .. bytes], read[..^1]);
     }
 
@@ -110,7 +110,7 @@ public sealed class DirectFileCacheTests : IDisposable
         byte[] memory = new byte[Page];
         for (int offset = 0; offset < Length; offset += Page)
         {
-            int count = file.Read(offset, memory);
+            int count = file.Read(memory, offset);
             Assert.True(memory.AsSpan(0, count).SequenceEqual(_content.AsSpan(offset, count)));
         }
 
@@ -131,15 +131,15 @@ public sealed class DirectFileCacheTests : IDisposable
             random.NextBytes(piece);
             if (random.Next(2) == 0)
             {
-                file.Write(offset, piece);
+                file.Write(piece, offset);
             }
             else
             {
-                await file.WriteAsync(offset, piece, Token);
+                await file.WriteAsync(piece, offset, Token);
             }
 
             byte[] back = new byte[length];
-            int count = random.Next(2) == 0 ? file.Read(offset, back) : await file.ReadAsync(offset, back, Token);
+            int count = random.Next(2) == 0 ? file.Read(back, offset) : await file.ReadAsync(back, offset, Token);
             Assert.Equal(length, count);
             Assert.True(back.AsSpan().SequenceEqual(piece));
             if (file.Length > Length)
@@ -165,7 +165,7 @@ public sealed class DirectFileCacheTests : IDisposable
         DirectFile file = DirectFile.OpenRead(Path);
         file.Dispose();
         Assert.Throws<ObjectDisposedException>(() => file.EffectiveMode);
-        Assert.Throws<ObjectDisposedException>(() => file.Read(0, new byte[1]));
+        Assert.Throws<ObjectDisposedException>(() => file.Read(new byte[1], 0));
     }
 
     [Fact]

@@ -29,7 +29,7 @@ public sealed class DirectFileConcurrencyTests(TestVolumes volumes)
                     foreach (long offset in (long[])[writer * 10, 4090 + (writer * 10)])
                     {
                         await WriteAnyWay(file, offset, own, round);
-                        Assert.Equal(10, file.Read(offset, read));
+                        Assert.Equal(10, file.Read(read, offset));
                         Assert.Equal(own, read);
                     }
                 }
@@ -98,7 +98,7 @@ public sealed class DirectFileConcurrencyTests(TestVolumes volumes)
                 for (int record = 0; record < Records; record++)
                 {
                     bytes.AsSpan().Fill((byte)(1 + (record % 255)));
-                    file.Write(record * Record, bytes);
+                    file.Write(bytes, record * Record);
                 }
             },
             TestContext.Current.CancellationToken);
@@ -106,7 +106,7 @@ public sealed class DirectFileConcurrencyTests(TestVolumes volumes)
         int seen = 0;
         do
         {
-            seen = file.Read(0, buffer);
+            seen = file.Read(buffer, 0);
             Assert.Equal(0, seen % Record);
             Assert.False(buffer.AsSpan(0, seen).Contains((byte)0), "zeros that nobody wrote");
             Assert.Equal(0, file.Length % Record);
@@ -148,11 +148,11 @@ public sealed class DirectFileConcurrencyTests(TestVolumes volumes)
         await using DirectFile file = DirectFile.OpenRead(path, new() { QueueDepth = 2 });
         byte[][] buffers = [.. Enumerable.Range(0, 300).Select(_ => new byte[3001])];
         Task<int>[] reads =
-            [.. buffers.Select((buffer, index) => file.ReadAsync(index * 3001, buffer).AsTask())];
+            [.. buffers.Select((buffer, index) => file.ReadAsync(buffer, index * 3001).AsTask())];
         Parallel.For(0, 100, new ParallelOptions { MaxDegreeOfParallelism = 8 }, index =>
         {
             byte[] own = new byte[700_001];
-            Assert.Equal(own.Length, file.Read(index, own));
+            Assert.Equal(own.Length, file.Read(own, index));
             Assert.True(expected.AsSpan(index, own.Length).SequenceEqual(own));
         });
         for (int index = 0; index < reads.Length; index++)
@@ -167,10 +167,10 @@ public sealed class DirectFileConcurrencyTests(TestVolumes volumes)
         switch (round % 3)
         {
             case 0:
-                file.Write(offset, bytes);
+                file.Write(bytes, offset);
                 break;
             case 1:
-                await file.WriteAsync(offset, bytes);
+                await file.WriteAsync(bytes, offset);
                 break;
             default:
                 var results = new DirectResult[1];

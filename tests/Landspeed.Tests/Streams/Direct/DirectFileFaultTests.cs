@@ -28,8 +28,8 @@ public sealed class DirectFileFaultTests : IDisposable
         byte[] bytes = new byte[(4 << 20) + 77];
         await using (DirectFile file = DirectFile.Create(path, new() { Mode = mode }))
         {
-            file.Write(0, kept);
-            file.Flush(FlushScope.DataAndMetadata);
+            file.Write(kept, 0);
+            file.FlushToDisk(FlushScope.DataAndMetadata);
             long end = kept.Length;
             NativeIOException? full = null;
             for (int round = 0; full is null && round < 500; round++)
@@ -37,7 +37,7 @@ public sealed class DirectFileFaultTests : IDisposable
                 try
                 {
                     // What is shared with the page cache is reported at the flush at the latest, elsewhere at once.
-                    await (round % 2 == 0 ? file.WriteAsync(end, bytes, CancellationToken.None) : WriteOnThisThread(file, end, bytes));
+                    await (round % 2 == 0 ? file.WriteAsync(bytes, end, CancellationToken.None) : WriteOnThisThread(file, end, bytes));
                     end += bytes.Length;
                 }
                 catch (NativeIOException refused)
@@ -77,13 +77,13 @@ public sealed class DirectFileFaultTests : IDisposable
         using (DirectFile file = DirectFile.Open(path, new() { Calls = faulty }))
         {
             faulty.OnWrite = length => calls++ == failing ? (FaultyFileCalls.Error(NativeErrorKind.DeviceFailure), 0) : (null, length);
-            NativeIOException failure = Assert.Throws<NativeIOException>(() => file.Write(900, new byte[1_200_000]));
+            NativeIOException failure = Assert.Throws<NativeIOException>(() => file.Write(new byte[1_200_000], 900));
             Assert.Equal(NativeErrorKind.DeviceFailure, failure.Error.Kind);
             Assert.Equal(900 + 1_200_000, failure.Offset + failure.Length);
             Assert.Equal(1001, file.Length);
 
             faulty.OnWrite = length => (null, length);
-            file.Write(1001, [7]);
+            file.Write([7], 1001);
             Assert.Equal(1002, file.Length);
         }
 
@@ -101,17 +101,17 @@ public sealed class DirectFileFaultTests : IDisposable
         using DirectFile file = DirectFile.Open(path, new() { Calls = faulty });
         faulty.OnRead = _ => (FaultyFileCalls.Error(NativeErrorKind.DeviceFailure), 0);
         byte[] buffer = new byte[50];
-        NativeIOException failure = Assert.Throws<NativeIOException>(() => file.Read(5000, buffer));
+        NativeIOException failure = Assert.Throws<NativeIOException>(() => file.Read(buffer, 5000));
         Assert.Equal((5000, 50, "read"), (failure.Offset, failure.Length, failure.Operation));
         Assert.NotNull(failure.Hint);
 
         // A part of a sector cannot be written where the rest cannot be read.
-        NativeIOException fill = Assert.Throws<NativeIOException>(() => file.Write(5000, buffer));
+        NativeIOException fill = Assert.Throws<NativeIOException>(() => file.Write(buffer, 5000));
         Assert.Equal((5000, 50, "write"), (fill.Offset, fill.Length, fill.Operation));
 
         faulty.OnRead = length => (null, length);
-        file.Write(5000, buffer);
-        Assert.Equal(50, file.Read(5000, new byte[50]));
+        file.Write(buffer, 5000);
+        Assert.Equal(50, file.Read(new byte[50], 5000));
     }
 
     [Fact]
@@ -121,14 +121,14 @@ public sealed class DirectFileFaultTests : IDisposable
         using DirectFile file = DirectFile.Create(_scratch.File("file"), new() { Calls = faulty });
         Assert.SkipUnless(file.EffectiveMode == IoMode.Direct, "no direct I/O here");
         faulty.OnSetLength = () => FaultyFileCalls.Error(NativeErrorKind.DeviceFailure);
-        NativeIOException failure = Assert.Throws<NativeIOException>(() => file.Write(0, [1, 2, 3]));
+        NativeIOException failure = Assert.Throws<NativeIOException>(() => file.Write([1, 2, 3], 0));
         Assert.Equal("set the length of", failure.Operation);
 
         faulty.OnSetLength = () => null;
-        file.Write(3, [4]);
+        file.Write([4], 3);
         file.SetLength(4);
         byte[] read = new byte[10];
-        Assert.Equal(4, file.Read(0, read));
+        Assert.Equal(4, file.Read(read, 0));
         Assert.Equal([1, 2, 3, 4, 0], read.AsSpan(0, 5).ToArray());
     }
 
@@ -166,10 +166,10 @@ public sealed class DirectFileFaultTests : IDisposable
             _scratch.File("file"), new() { EngineFactory = Failing(0, NativeErrorKind.DeviceFailure) });
         CancellationToken token = TestContext.Current.CancellationToken;
         NativeIOException first = await Assert.ThrowsAsync<NativeIOException>(
-            async () => await file.FlushAsync(FlushScope.Data, token));
+            async () => await file.FlushToDiskAsync(FlushScope.Data, token));
         Assert.Equal(NativeErrorKind.DeviceFailure, first.Error.Kind);
-        await Assert.ThrowsAsync<NativeIOException>(async () => await file.FlushAsync(FlushScope.DataAndMetadata, token));
-        Assert.Throws<NativeIOException>(() => file.Flush(FlushScope.Data));
+        await Assert.ThrowsAsync<NativeIOException>(async () => await file.FlushToDiskAsync(FlushScope.DataAndMetadata, token));
+        Assert.Throws<NativeIOException>(() => file.FlushToDisk(FlushScope.Data));
     }
 
     [Fact]
@@ -177,15 +177,15 @@ public sealed class DirectFileFaultTests : IDisposable
     {
         await using DirectFile file = DirectFile.Create(
             _scratch.File("file"), new() { EngineFactory = _ => throw new NativeIOException("make", null, NativeError.Of(NativeErrorKind.OutOfMemory)) });
-        file.Write(0, [1, 2, 3]);
+        file.Write([1, 2, 3], 0);
         byte[] buffer = new byte[3];
         CancellationToken token = TestContext.Current.CancellationToken;
-        await Assert.ThrowsAsync<NativeIOException>(async () => await file.WriteAsync(1, buffer, token));
-        await Assert.ThrowsAsync<NativeIOException>(async () => await file.ReadAsync(0, buffer, token));
+        await Assert.ThrowsAsync<NativeIOException>(async () => await file.WriteAsync(buffer, 1, token));
+        await Assert.ThrowsAsync<NativeIOException>(async () => await file.ReadAsync(buffer, 0, token));
         var results = new DirectResult[1];
         file.ReadBatch([new(0, buffer)], results);
         Assert.NotNull(results[0].Failure);
-        Assert.Equal(3, file.Read(0, buffer));
+        Assert.Equal(3, file.Read(buffer, 0));
         Assert.Equal([1, 2, 3], buffer);
     }
 
@@ -203,13 +203,13 @@ public sealed class DirectFileFaultTests : IDisposable
             goOn.Wait(testEnds);
             return (null, length);
         };
-        Task holder = Task.Run(() => file.Write(0, [1, 2, 3]), testEnds);
+        Task holder = Task.Run(() => file.Write([1, 2, 3], 0), testEnds);
         entered.Wait(testEnds);
         using var cancelled = new CancellationTokenSource();
         using var other = new CancellationTokenSource();
-        Task first = file.WriteAsync(3, new byte[] { 4 }, other.Token).AsTask();
-        Task second = file.WriteAsync(4, new byte[] { 9 }, cancelled.Token).AsTask();
-        Task third = file.WriteAsync(4, new byte[] { 5 }, other.Token).AsTask();
+        Task first = file.WriteAsync(new byte[] { 4 }, 3, other.Token).AsTask();
+        Task second = file.WriteAsync(new byte[] { 9 }, 4, cancelled.Token).AsTask();
+        Task third = file.WriteAsync(new byte[] { 5 }, 4, other.Token).AsTask();
 
         await cancelled.CancelAsync();
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => second);
@@ -218,9 +218,9 @@ public sealed class DirectFileFaultTests : IDisposable
         await Task.WhenAll(holder, first, third);
 
         byte[] read = new byte[10];
-        Assert.Equal(5, file.Read(0, read));
+        Assert.Equal(5, file.Read(read, 0));
         Assert.Equal([1, 2, 3, 4, 5], read.AsSpan(0, 5).ToArray());
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await file.ReadAsync(0, read, cancelled.Token));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await file.ReadAsync(read, 0, cancelled.Token));
         await Assert.ThrowsAnyAsync<OperationCanceledException>(
             async () => await file.ReadBatchAsync([new(0, read)], new DirectResult[1], cancelled.Token));
     }
@@ -234,7 +234,7 @@ public sealed class DirectFileFaultTests : IDisposable
 
     private static ValueTask WriteOnThisThread(DirectFile file, long offset, byte[] bytes)
     {
-        file.Write(offset, bytes);
+        file.Write(bytes, offset);
         return ValueTask.CompletedTask;
     }
 }

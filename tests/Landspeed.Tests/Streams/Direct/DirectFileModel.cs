@@ -61,7 +61,7 @@ internal sealed class DirectFileModel : IDisposable
     private string Write()
     {
         (long offset, Memory<byte> bytes) = RandomWrite(0);
-        _file.Write(offset, bytes.Span);
+        _file.Write(bytes.Span, offset);
         RandomAccess.Write(_twin, bytes.Span, offset);
         return $"a write of {bytes.Length} at {offset}";
     }
@@ -69,7 +69,7 @@ internal sealed class DirectFileModel : IDisposable
     private async Task<string> WriteAsync()
     {
         (long offset, Memory<byte> bytes) = RandomWrite(0);
-        await _file.WriteAsync(offset, bytes);
+        await _file.WriteAsync(bytes, offset);
         RandomAccess.Write(_twin, bytes.Span, offset);
         return $"an asynchronous write of {bytes.Length} at {offset}";
     }
@@ -78,7 +78,7 @@ internal sealed class DirectFileModel : IDisposable
     {
         (long offset, Memory<byte> buffer) = RandomRange(0);
         buffer.Span.Fill(Untouched);
-        Compare(offset, buffer.Span, _file.Read(offset, buffer.Span));
+        Compare(offset, buffer.Span, _file.Read(buffer.Span, offset));
         return $"a read of {buffer.Length} at {offset}";
     }
 
@@ -86,7 +86,7 @@ internal sealed class DirectFileModel : IDisposable
     {
         (long offset, Memory<byte> buffer) = RandomRange(0);
         buffer.Span.Fill(Untouched);
-        int count = await _file.ReadAsync(offset, buffer);
+        int count = await _file.ReadAsync(buffer, offset);
         Compare(offset, buffer.Span, count);
         return $"an asynchronous read of {buffer.Length} at {offset}";
     }
@@ -103,11 +103,11 @@ internal sealed class DirectFileModel : IDisposable
     {
         if (_random.Next(2) == 0)
         {
-            _file.Flush(FlushScope.Data);
+            _file.FlushToDisk(FlushScope.Data);
         }
         else
         {
-            await _file.FlushAsync(FlushScope.DataAndMetadata);
+            await _file.FlushToDiskAsync(FlushScope.DataAndMetadata);
         }
 
         return "a flush";

@@ -34,11 +34,11 @@ public sealed class DirectFileSteadinessTests : IDisposable
 
         void CallAll()
         {
-            file.Read(4096, memory.SpanOf(0));
-            file.Write(4096, memory.SpanOf(0));
-            file.Read(777, buffer);
-            file.Write(777, buffer);
-            file.Write((1 << 20) - 100, buffer);
+            file.Read(memory.SpanOf(0), 4096);
+            file.Write(memory.SpanOf(0), 4096);
+            file.Read(buffer, 777);
+            file.Write(buffer, 777);
+            file.Write(buffer, (1 << 20) - 100);
         }
     }
 
@@ -58,8 +58,8 @@ public sealed class DirectFileSteadinessTests : IDisposable
         {
             for (int call = 0; call < count; call++)
             {
-                End(file.ReadAsync(100, buffer));
-                ValueTask written = file.WriteAsync(100, buffer);
+                End(file.ReadAsync(buffer, 100));
+                ValueTask written = file.WriteAsync(buffer, 100);
                 while (!written.IsCompleted)
                 {
                     Thread.Yield();
@@ -91,7 +91,7 @@ public sealed class DirectFileSteadinessTests : IDisposable
         string path = _scratch.CreateFile("file", 100_000);
         ProcessTable before = ProcessTable.Read();
         using DirectFile file = DirectFile.Open(path);
-        file.Read(1, new byte[1000]);
+        file.Read(new byte[1000], 1);
         Assert.Null(file.Engine);
         Assert.Empty(ProcessTable.Read().Threads.Except(before.Threads));
     }
@@ -114,9 +114,9 @@ public sealed class DirectFileSteadinessTests : IDisposable
     {
         await using DirectFile file = DirectFile.Open(path);
         byte[] buffer = new byte[1000];
-        await file.ReadAsync(10, buffer, TestContext.Current.CancellationToken);
-        await file.WriteAsync(10, buffer, TestContext.Current.CancellationToken);
-        file.Write(99_000, buffer);
+        await file.ReadAsync(buffer, 10, TestContext.Current.CancellationToken);
+        await file.WriteAsync(buffer, 10, TestContext.Current.CancellationToken);
+        file.Write(buffer, 99_000);
         file.ReadBatch([new(1, buffer)], new DirectResult[1]);
     }
 }

@@ -63,27 +63,27 @@ public sealed class DirectFileTests : IDisposable
         string path = _scratch.CreateFile("file", 100);
         using DirectFile file = DirectFile.OpenRead(path);
         Assert.False(file.CanWrite);
-        Assert.Throws<NotSupportedException>(() => file.Write(0, [1]));
+        Assert.Throws<NotSupportedException>(() => file.Write([1], 0));
         await Assert.ThrowsAsync<NotSupportedException>(
-            async () => await file.WriteAsync(0, new byte[1], TestContext.Current.CancellationToken));
+            async () => await file.WriteAsync(new byte[1], 0, TestContext.Current.CancellationToken));
         Assert.Throws<NotSupportedException>(() => file.SetLength(1));
         Assert.Throws<NotSupportedException>(() => file.WriteBatch([new(0, new byte[1])], new DirectResult[1]));
-        file.Flush(FlushScope.Data);
+        file.FlushToDisk(FlushScope.Data);
     }
 
     [Fact]
     public void Offsets_out_of_range_are_refused_or_past_the_end()
     {
         using DirectFile file = DirectFile.Create(_scratch.File("file"));
-        file.Write(0, [1, 2, 3]);
+        file.Write([1, 2, 3], 0);
         byte[] buffer = new byte[8];
-        Assert.Throws<ArgumentOutOfRangeException>(() => file.Read(-1, buffer));
-        Assert.Throws<ArgumentOutOfRangeException>(() => file.Write(-1, buffer));
+        Assert.Throws<ArgumentOutOfRangeException>(() => file.Read(buffer, -1));
+        Assert.Throws<ArgumentOutOfRangeException>(() => file.Write(buffer, -1));
         Assert.Throws<ArgumentOutOfRangeException>(() => file.SetLength(-1));
-        Assert.Throws<ArgumentOutOfRangeException>(() => file.Flush((FlushScope)7));
-        Assert.Equal(0, file.Read(3, buffer));
-        Assert.Equal(0, file.Read(long.MaxValue, buffer));
-        NativeIOException tooLarge = Assert.Throws<NativeIOException>(() => file.Write(long.MaxValue - 4, buffer));
+        Assert.Throws<ArgumentOutOfRangeException>(() => file.FlushToDisk((FlushScope)7));
+        Assert.Equal(0, file.Read(buffer, 3));
+        Assert.Equal(0, file.Read(buffer, long.MaxValue));
+        NativeIOException tooLarge = Assert.Throws<NativeIOException>(() => file.Write(buffer, long.MaxValue - 4));
         Assert.Equal(NativeErrorKind.FileTooLarge, tooLarge.Error.Kind);
         Assert.Equal(3, file.Length);
     }
@@ -94,12 +94,12 @@ public sealed class DirectFileTests : IDisposable
     public async Task Requests_without_bytes_do_nothing(IoMode mode)
     {
         using DirectFile file = DirectFile.Create(_scratch.File("file"), new() { Mode = mode });
-        file.Write(1000, []);
-        await file.WriteAsync(1000, default, TestContext.Current.CancellationToken);
+        file.Write([], 1000);
+        await file.WriteAsync(default, 1000, TestContext.Current.CancellationToken);
         file.WriteBatch([new(5000, default)], new DirectResult[1]);
         file.WriteBatch([], []);
         Assert.Equal(0, file.Length);
-        Assert.Equal(0, file.Read(0, []));
+        Assert.Equal(0, file.Read([], 0));
     }
 
     [Fact]
@@ -110,14 +110,14 @@ public sealed class DirectFileTests : IDisposable
         file.Dispose();
         await file.DisposeAsync();
         CancellationToken token = TestContext.Current.CancellationToken;
-        Assert.Throws<ObjectDisposedException>(() => file.Read(0, new byte[1]));
-        Assert.Throws<ObjectDisposedException>(() => file.Write(0, [1]));
+        Assert.Throws<ObjectDisposedException>(() => file.Read(new byte[1], 0));
+        Assert.Throws<ObjectDisposedException>(() => file.Write([1], 0));
         Assert.Throws<ObjectDisposedException>(() => file.Length);
         Assert.Throws<ObjectDisposedException>(() => file.SetLength(1));
-        Assert.Throws<ObjectDisposedException>(() => file.Flush(FlushScope.Data));
+        Assert.Throws<ObjectDisposedException>(() => file.FlushToDisk(FlushScope.Data));
         Assert.Throws<ObjectDisposedException>(() => file.ReadBatch([], []));
-        await Assert.ThrowsAsync<ObjectDisposedException>(async () => await file.ReadAsync(0, new byte[1], token));
-        await Assert.ThrowsAsync<ObjectDisposedException>(async () => await file.FlushAsync(FlushScope.Data, token));
+        await Assert.ThrowsAsync<ObjectDisposedException>(async () => await file.ReadAsync(new byte[1], 0, token));
+        await Assert.ThrowsAsync<ObjectDisposedException>(() => file.FlushToDiskAsync(FlushScope.Data, token));
     }
 
     [Fact]
@@ -131,7 +131,7 @@ public sealed class DirectFileTests : IDisposable
         for (int start = 0; start < bytes.Length; start += 1001)
         {
             int length = Math.Min(1001, bytes.Length - start);
-            writes.Add(file.WriteAsync(start, bytes.AsMemory(start, length), CancellationToken.None).AsTask());
+            writes.Add(file.WriteAsync(bytes.AsMemory(start, length), start, CancellationToken.None).AsTask());
         }
 
         await file.DisposeAsync();
@@ -189,6 +189,6 @@ public sealed class DirectFileTests : IDisposable
     private static async Task Forget(string path)
     {
         DirectFile file = DirectFile.Create(path);
-        await file.WriteAsync(0, new byte[1], TestContext.Current.CancellationToken);
+        await file.WriteAsync(new byte[1], 0, TestContext.Current.CancellationToken);
     }
 }

@@ -18,8 +18,8 @@ internal static class DirectSubjects
         bool firstSucceeds = false;
         bool secondSucceeds = false;
         explored.RunAll(
-            ("writes async", () => firstSucceeds = Subjects.Succeeds(() => explored.Await(file.WriteAsync(100, first, source.Token)))),
-            ("writes", () => secondSucceeds = Subjects.Succeeds(() => file.Write(200, second))),
+            ("writes async", () => firstSucceeds = Subjects.Succeeds(() => explored.Await(file.WriteAsync(first, 100, source.Token)))),
+            ("writes", () => secondSucceeds = Subjects.Succeeds(() => file.Write(second, 200))),
             ("cancels", () => explored.Cancel(source)),
             ("disposes", () => explored.Await(file.DisposeAsync())));
         Put(content, 100, first, firstSucceeds);
@@ -36,10 +36,10 @@ internal static class DirectSubjects
         Memory<byte> bytes = Unaligned(300);
         Memory<byte> sectors = Unaligned(4096);
         explored.RunAll(
-            ("appends async", () => explored.Await(file.WriteAsync(8192, bytes))),
-            ("writes", () => file.Write(4096, sectors.Span)),
+            ("appends async", () => explored.Await(file.WriteAsync(bytes, 8192))),
+            ("writes", () => file.Write(sectors.Span, 4096)),
             ("cuts", () => file.SetLength(8000)),
-            ("flushes", () => explored.Await(file.FlushAsync(FlushScope.Data))));
+            ("flushes", () => explored.Await(file.FlushToDiskAsync(FlushScope.Data))));
         file.Dispose();
         long length = new FileInfo(path).Length;
         explored.Require(length is 8000 or 8192 or 8492, $"the file has {length} bytes");
@@ -58,8 +58,8 @@ internal static class DirectSubjects
         bool secondSucceeds = false;
         explored.RunAll(
             ("writes async", () => firstSucceeds = Subjects.Succeeds(
-                () => explored.Await(file.WriteAsync(100, first)))),
-            ("writes", () => secondSucceeds = Subjects.Succeeds(() => file.Write(200, second))),
+                () => explored.Await(file.WriteAsync(first, 100)))),
+            ("writes", () => secondSucceeds = Subjects.Succeeds(() => file.Write(second, 200))),
             ("reads", () => Subjects.Succeeds(() => RequireRead(explored, content, 7000, cached, file))),
             ("disposes", () => explored.Await(file.DisposeAsync())));
         Put(content, 100, first, firstSucceeds);
@@ -96,7 +96,7 @@ internal static class DirectSubjects
 
     private static void RequireRead(Exploration explored, byte[] content, int offset, byte[] memory, DirectFile file)
     {
-        int count = file.Read(offset, memory);
+        int count = file.Read(memory, offset);
         bool isRight = count == memory.Length && content.AsSpan(offset, count).SequenceEqual(memory);
         explored.Require(isRight, "wrong bytes");
     }

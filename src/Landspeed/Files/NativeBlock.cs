@@ -1,6 +1,6 @@
 using System.Buffers;
 
-namespace Landspeed.Streams.Blocks;
+namespace Landspeed.Files;
 
 /// <summary>Lends native memory as <see cref="Memory{T}"/>; it never moves, so pinning costs nothing.</summary>
 internal sealed unsafe class NativeBlock : MemoryManager<byte>
