@@ -38,7 +38,7 @@ string source = Path.Combine(Path.GetFullPath(args[0]), "landspeed-streams-sourc
 string target = Path.Combine(Path.GetFullPath(args[0]), "landspeed-streams-target.dat");
 try
 {
-    using (SequentialWriteStream made = SequentialFile.Create(source, new() { ExpectedLength = new(length) }))
+    using (SequentialWriteStream made = SequentialFile.Create(source, new() { PreallocationSize = length }))
     {
         byte[] block = new byte[1 << 20];
         new Random(seed).NextBytes(block);

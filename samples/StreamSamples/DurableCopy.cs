@@ -1,5 +1,4 @@
 using Landspeed;
-using Landspeed.Quantities;
 using Landspeed.Streams;
 using Landspeed.Streams.Sequential;
 
@@ -12,7 +11,7 @@ internal static class DurableCopy
     {
         await using SequentialReadStream source = SequentialFile.OpenRead(path);
         await using SequentialWriteStream target = SequentialFile.Create(
-            path + ".copy", new SequentialFileOptions { ExpectedLength = new ByteCount(source.Length) });
+            path + ".copy", new SequentialFileOptions { PreallocationSize = source.Length });
 
         await source.CopyToAsync(target);
         await target.FlushToDiskAsync();

@@ -25,7 +25,7 @@ public static class FileCopier
     /// <param name="progress">
     /// Receives the state at least several times a second, on the calling thread; must return quickly.
     /// </param>
-    /// <param name="cancellation">
+    /// <param name="cancellationToken">
     /// Stops after the requests in flight; what is durable is kept, and the next run continues from it.
     /// </param>
     /// <returns>The result: one file copied, reflinked, up to date, or skipped because the target is newer.</returns>
@@ -43,13 +43,13 @@ public static class FileCopier
         FilePath target,
         CopyOptions? options = null,
         IProgress<CopyProgress>? progress = null,
-        CancellationToken cancellation = default)
+        CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(source);
         ArgumentNullException.ThrowIfNull(target);
         options ??= new CopyOptions();
         CopyLoops.Check(options);
-        using var run = new FileCopyRun(source, target, options, progress, TimeProvider.System, cancellation);
+        using var run = new FileCopyRun(source, target, options, progress, TimeProvider.System, cancellationToken);
         return ListenerException.Unwrap(run.Execute);
     }
 
@@ -59,8 +59,8 @@ public static class FileCopier
         string target,
         CopyOptions? options = null,
         IProgress<CopyProgress>? progress = null,
-        CancellationToken cancellation = default) =>
-        Copy(FilePath.FromText(source), FilePath.FromText(target), options, progress, cancellation);
+        CancellationToken cancellationToken = default) =>
+        Copy(FilePath.FromText(source), FilePath.FromText(target), options, progress, cancellationToken);
 
     /// <summary>
     /// Copies a file on a thread of its own; see
@@ -70,16 +70,16 @@ public static class FileCopier
     /// <param name="target">Name of the copy itself.</param>
     /// <param name="options">Settings, or null for the defaults.</param>
     /// <param name="progress">Receives the state, on the copying thread.</param>
-    /// <param name="cancellation">Stops the copy.</param>
+    /// <param name="cancellationToken">Stops the copy.</param>
     /// <returns>The result of the copy.</returns>
     public static Task<CopyResult> CopyAsync(
         FilePath source,
         FilePath target,
         CopyOptions? options = null,
         IProgress<CopyProgress>? progress = null,
-        CancellationToken cancellation = default) => Task.Factory.StartNew(
-            () => Copy(source, target, options, progress, cancellation),
-            cancellation,
+        CancellationToken cancellationToken = default) => Task.Factory.StartNew(
+            () => Copy(source, target, options, progress, cancellationToken),
+            cancellationToken,
             TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach,
             TaskScheduler.Default);
 
@@ -91,13 +91,13 @@ public static class FileCopier
     /// <param name="target">Name of the copy itself.</param>
     /// <param name="options">Settings, or null for the defaults.</param>
     /// <param name="progress">Receives the state, on the copying thread.</param>
-    /// <param name="cancellation">Stops the copy.</param>
+    /// <param name="cancellationToken">Stops the copy.</param>
     /// <returns>The result of the copy.</returns>
     public static Task<CopyResult> CopyAsync(
         string source,
         string target,
         CopyOptions? options = null,
         IProgress<CopyProgress>? progress = null,
-        CancellationToken cancellation = default) =>
-        CopyAsync(FilePath.FromText(source), FilePath.FromText(target), options, progress, cancellation);
+        CancellationToken cancellationToken = default) =>
+        CopyAsync(FilePath.FromText(source), FilePath.FromText(target), options, progress, cancellationToken);
 }

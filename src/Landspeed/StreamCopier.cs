@@ -21,7 +21,7 @@ public static class StreamCopier
     /// Settings, or null for the defaults. The overwrite rule Older refuses an existing target, as Never does.
     /// </param>
     /// <param name="progress">Receives the state, on the calling thread.</param>
-    /// <param name="cancellation">Stops the copy after the current read; nothing is left behind.</param>
+    /// <param name="cancellationToken">Stops the copy after the current read; nothing is left behind.</param>
     /// <returns>The result of the copy.</returns>
     /// <exception cref="CopyException">The copy failed; the target is unchanged.</exception>
     /// <exception cref="OperationCanceledException">The copy was cancelled.</exception>
@@ -31,14 +31,14 @@ public static class StreamCopier
         FilePath target,
         CopyOptions? options = null,
         IProgress<CopyProgress>? progress = null,
-        CancellationToken cancellation = default)
+        CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(source);
         ArgumentNullException.ThrowIfNull(name);
         ArgumentNullException.ThrowIfNull(target);
         options ??= new CopyOptions();
         CopyLoops.Check(options);
-        var run = new StreamCopyRun(options, progress, TimeProvider.System, cancellation);
+        var run = new StreamCopyRun(options, progress, TimeProvider.System, cancellationToken);
         return ListenerException.Unwrap(() => run.Receive(source, name, target));
     }
 
@@ -48,7 +48,7 @@ public static class StreamCopier
     /// <param name="name">The stream's name in messages.</param>
     /// <param name="options">Settings, or null for the defaults.</param>
     /// <param name="progress">Receives the state, on the calling thread.</param>
-    /// <param name="cancellation">Stops the copy after the current request.</param>
+    /// <param name="cancellationToken">Stops the copy after the current request.</param>
     /// <returns>The result. It is not durable, because nothing is known about the data beyond the stream.</returns>
     /// <exception cref="CopyException">The copy failed; part of the content was sent.</exception>
     /// <exception cref="OperationCanceledException">The copy was cancelled.</exception>
@@ -58,14 +58,14 @@ public static class StreamCopier
         FilePath name,
         CopyOptions? options = null,
         IProgress<CopyProgress>? progress = null,
-        CancellationToken cancellation = default)
+        CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(source);
         ArgumentNullException.ThrowIfNull(target);
         ArgumentNullException.ThrowIfNull(name);
         options ??= new CopyOptions();
         CopyLoops.Check(options);
-        var run = new StreamCopyRun(options, progress, TimeProvider.System, cancellation);
+        var run = new StreamCopyRun(options, progress, TimeProvider.System, cancellationToken);
         return ListenerException.Unwrap(() => run.Send(source, target, name));
     }
 }

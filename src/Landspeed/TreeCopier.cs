@@ -25,7 +25,7 @@ public static class TreeCopier
     /// <param name="progress">
     /// Receives the state often, on the copier's threads, one call at a time; must return quickly.
     /// </param>
-    /// <param name="cancellation">
+    /// <param name="cancellationToken">
     /// Stops after the requests under way; complete files keep their names, and the next run continues.
     /// </param>
     /// <returns>The result; <see cref="CopyOutcome.Stopped"/> when the copy was stopped.</returns>
@@ -36,13 +36,13 @@ public static class TreeCopier
         FilePath target,
         TreeCopyOptions? options = null,
         IProgress<CopyProgress>? progress = null,
-        CancellationToken cancellation = default)
+        CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(source);
         ArgumentNullException.ThrowIfNull(target);
         options ??= new TreeCopyOptions();
         CopyLoops.Check(options);
-        return ListenerException.Unwrap(() => TreeCopy.Execute(source, target, options, progress, cancellation));
+        return ListenerException.Unwrap(() => TreeCopy.Execute(source, target, options, progress, cancellationToken));
     }
 
     /// <inheritdoc cref="Copy(FilePath, FilePath, TreeCopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>
@@ -51,8 +51,8 @@ public static class TreeCopier
         string target,
         TreeCopyOptions? options = null,
         IProgress<CopyProgress>? progress = null,
-        CancellationToken cancellation = default) =>
-        Copy(FilePath.FromText(source), FilePath.FromText(target), options, progress, cancellation);
+        CancellationToken cancellationToken = default) =>
+        Copy(FilePath.FromText(source), FilePath.FromText(target), options, progress, cancellationToken);
 
     /// <summary>
     /// Copies a tree, directed by a thread of its own. See
@@ -62,15 +62,15 @@ public static class TreeCopier
     /// <param name="target">Name of the copy itself.</param>
     /// <param name="options">Settings, or null for the defaults.</param>
     /// <param name="progress">Receives the state.</param>
-    /// <param name="cancellation">Stops the copy.</param>
+    /// <param name="cancellationToken">Stops the copy.</param>
     /// <returns>The result of the copy.</returns>
     public static Task<CopyResult> CopyAsync(
         FilePath source,
         FilePath target,
         TreeCopyOptions? options = null,
         IProgress<CopyProgress>? progress = null,
-        CancellationToken cancellation = default) => Task.Factory.StartNew(
-            () => Copy(source, target, options, progress, cancellation),
+        CancellationToken cancellationToken = default) => Task.Factory.StartNew(
+            () => Copy(source, target, options, progress, cancellationToken),
             CancellationToken.None,
             TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach,
             TaskScheduler.Default);
@@ -83,13 +83,13 @@ public static class TreeCopier
     /// <param name="target">Name of the copy itself.</param>
     /// <param name="options">Settings, or null for the defaults.</param>
     /// <param name="progress">Receives the state.</param>
-    /// <param name="cancellation">Stops the copy.</param>
+    /// <param name="cancellationToken">Stops the copy.</param>
     /// <returns>The result of the copy.</returns>
     public static Task<CopyResult> CopyAsync(
         string source,
         string target,
         TreeCopyOptions? options = null,
         IProgress<CopyProgress>? progress = null,
-        CancellationToken cancellation = default) =>
-        CopyAsync(FilePath.FromText(source), FilePath.FromText(target), options, progress, cancellation);
+        CancellationToken cancellationToken = default) =>
+        CopyAsync(FilePath.FromText(source), FilePath.FromText(target), options, progress, cancellationToken);
 }

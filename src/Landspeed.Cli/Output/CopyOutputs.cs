@@ -114,7 +114,8 @@ internal sealed record CopyOutputs
                     "name a file elsewhere, or leave it out with --exclude");
             }
 
-            if (options.Delete && SameFile.PathBelow(path, target) is { } below && !IsExcluded(options, below))
+            if (options.DeleteExtraneous && SameFile.PathBelow(path, target) is { } below
+                && !IsExcluded(options, below))
             {
                 throw UsageError.Of(
                     $"{option} {path.Display} is in {target.Display}, from which --delete removes what the source " +
@@ -126,7 +127,7 @@ internal sealed record CopyOutputs
     // What is said of a directory is said of everything below it.
     private static bool IsExcluded(TreeCopyOptions options, FilePath path)
     {
-        if (options.Chooses is not { } chooses)
+        if (options.Filter is not { } chooses)
         {
             return false;
         }

@@ -144,7 +144,7 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
         { Texts("--exclude", new ValueForm("GLOB"), "Leave out what matches, even if it is included; may be repeated"), (options, _) => options },
         {
             Flag("--delete", "Remove from the target what the source lacks; needs --yes; try --dry-run first"),
-            options => options with { Delete = true }
+            options => options with { DeleteExtraneous = true }
         },
         {
             Flag("--cross-mounts", "Descend into other file systems mounted below the source (default: leave their directories empty)"),
@@ -329,7 +329,7 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
     private TreeCopyOptions TreeOptions(GivenWords words, CopyOutputs outputs, FilePath source) =>
         _tree.Read(words, (TreeCopyOptions)ReadOptions(words, outputs, s_treeDefaults)) with
         {
-            Chooses = CopyFilter.Of(words.Texts("--include"), words.Texts("--exclude"), source),
+            Filter = CopyFilter.Of(words.Texts("--include"), words.Texts("--exclude"), source),
             DryRun = words.IsSet("--dry-run"),
         };
 

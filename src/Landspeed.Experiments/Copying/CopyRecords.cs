@@ -170,7 +170,7 @@ public static class CopyRecords
             ("limit_bytes_per_s", options.BytesPerSecond is { } limit ? Number(limit.Bytes) : null),
             ("remove_source", Word(options.RemoveSource)),
             ("lose_attributes", Word(options.MayLoseAttributes)),
-            ("delete", tree is null ? null : Word(tree.Delete)),
+            ("delete", tree is null ? null : Word(tree.DeleteExtraneous)),
             ("dry_run", tree is null ? null : Word(tree.DryRun)),
             ("cross_mounts", tree is null ? null : Word(tree.CrossMounts)),
             ("special", tree is null ? null : Word(tree.Special)),

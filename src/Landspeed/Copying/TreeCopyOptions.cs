@@ -11,7 +11,7 @@ public sealed record TreeCopyOptions : CopyOptions
     /// Selects entries by their path below the source, with slashes, and their kind; a directory that is not selected
     /// is not entered. Called on one thread. Default: all entries.
     /// </summary>
-    public Func<FilePath, FileKind, bool>? Chooses { get; init; }
+    public Func<FilePath, FileKind, bool>? Filter { get; init; }
 
     /// <summary>
     /// Whether to enter directories on other file systems; otherwise they are created and left empty. Default: no.
@@ -24,7 +24,7 @@ public sealed record TreeCopyOptions : CopyOptions
     public bool Special { get; init; }
 
     /// <summary>Whether to remove entries of the target that the source lacks. Default: no.</summary>
-    public bool Delete { get; init; }
+    public bool DeleteExtraneous { get; init; }
 
     /// <summary>
     /// Whether to only report through <see cref="CopyOptions.Events"/> what would be done, without changing anything.

@@ -71,10 +71,10 @@ public sealed record SequentialFileOptions
     public bool DeleteOnClose { get; init; }
 
     /// <summary>
-    /// The length that a writer will reach: reserved at the first write rather than in steps. Default null: unknown.
-    /// Ignored by readers. The final length is what was written.
+    /// The length in bytes that a writer will reach, 0 or more: reserved at the first write rather than in steps.
+    /// Default 0: unknown. Ignored by readers. The final length is what was written.
     /// </summary>
-    public ByteCount? ExpectedLength { get; init; }
+    public long PreallocationSize { get; init; }
 
     /// <summary>How a writer reserves space beyond the end. Default: in steps. Ignored by readers.</summary>
     public SpaceGrowth SpaceGrowth { get; init; } = SpaceGrowth.InSteps;
@@ -122,6 +122,7 @@ public sealed record SequentialFileOptions
             "a queue depth is 1 to 4096");
         Require(RequestSize.Bytes * QueueDepth <= 1L << 40, nameof(QueueDepth), QueueDepth,
             "request size times queue depth is at most 1 TiB");
+        Require(PreallocationSize >= 0, nameof(PreallocationSize), PreallocationSize, "a length is 0 or more");
         Require(Mode is null || Enum.IsDefined(Mode.Value), nameof(Mode), Mode, "not a mode");
         Require(Enum.IsDefined(Necessity), nameof(Necessity), Necessity, "not a necessity");
         Require(Enum.IsDefined(SpaceGrowth), nameof(SpaceGrowth), SpaceGrowth, "not a space growth");

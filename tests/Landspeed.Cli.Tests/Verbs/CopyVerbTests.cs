@@ -75,7 +75,7 @@ public sealed class CopyVerbTests : IDisposable
             {
                 Overwrite = OverwriteRule.Older,
                 ReplacePermission = "--replace always, or older",
-                Delete = true,
+                DeleteExtraneous = true,
                 CrossMounts = true,
                 Special = true,
                 SmallFileThreads = 64,
@@ -143,14 +143,14 @@ public sealed class CopyVerbTests : IDisposable
         string path, FileKind kind, bool chosen, params string[] words)
     {
         var options = (TreeCopyOptions)TaskOf([.. words, _scratch.File("tree"), _scratch.File("b")]).Options;
-        Assert.Equal(chosen, options.Chooses!(FilePath.FromText(path), kind));
+        Assert.Equal(chosen, options.Filter!(FilePath.FromText(path), kind));
     }
 
     [Fact]
     public void Globs_see_names_that_are_not_UTF8()
     {
         var options = (TreeCopyOptions)TaskOf("--exclude", "x*.tmp", _scratch.File("tree"), _scratch.File("b")).Options;
-        Assert.False(options.Chooses!(FilePath.FromBytes([(byte)'d', (byte)'/', (byte)'x', 0xFF, .. ".tmp"u8]), FileKind.Regular));
+        Assert.False(options.Filter!(FilePath.FromBytes([(byte)'d', (byte)'/', (byte)'x', 0xFF, .. ".tmp"u8]), FileKind.Regular));
     }
 
     [Theory]

@@ -20,7 +20,7 @@ public sealed class CopyExperimentTests : IDisposable
         ResultDocument document = Run(
             new TreeCopyOptions
             {
-                Resume = ResumeRule.StartAnew, Digests = [DigestAlgorithm.Xxh128], BytesPerSecond = new ByteCount(5), Delete = true, DryRun = true,
+                Resume = ResumeRule.StartAnew, Digests = [DigestAlgorithm.Xxh128], BytesPerSecond = new ByteCount(5), DeleteExtraneous = true, DryRun = true,
             },
             new CopyResult
             {

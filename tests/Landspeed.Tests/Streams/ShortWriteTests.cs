@@ -1,6 +1,5 @@
 using Landspeed.Engine;
 using Landspeed.Files;
-using Landspeed.Quantities;
 using Landspeed.Streams;
 using Landspeed.Streams.Blocks;
 using Landspeed.Streams.Sequential;
@@ -61,7 +60,7 @@ public sealed class ShortWriteTests : IDisposable
     [Fact]
     public void Who_expects_more_gets_the_engine_with_the_first_block()
     {
-        var options = new SequentialFileOptions { ExpectedLength = new ByteCount(Short + 1) };
+        var options = new SequentialFileOptions { PreallocationSize = Short + 1 };
         using SequentialWriteStream stream = SequentialFile.Create(Path, options);
         stream.Write(Content(Block));
         Assert.NotNull(stream.Engine);

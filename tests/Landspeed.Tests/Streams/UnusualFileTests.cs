@@ -191,6 +191,7 @@ public sealed class UnusualFileTests : IDisposable
 
         Assert.Equal(content, File.ReadAllBytes(path));
         Assert.Throws<ArgumentOutOfRangeException>(() => SequentialFile.Create(path, new() { QueueDepth = 0 }));
+        Assert.Throws<ArgumentOutOfRangeException>(() => SequentialFile.Create(path, new() { PreallocationSize = -1 }));
         Assert.Throws<ArgumentNullException>(() => SequentialFile.Create((string)null!));
         Assert.Throws<ArgumentNullException>(() => SequentialFile.OpenRead((FilePath)null!));
         Assert.Equal(content, File.ReadAllBytes(path));

@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
-using Landspeed.Quantities;
 using Landspeed.Streams;
 using Landspeed.Streams.Blocks;
 using Landspeed.Streams.LineReading;
@@ -41,7 +40,7 @@ internal static class LandspeedStyle
     private static SequentialFileOptions Direct { get; } = new() { Mode = IoMode.Direct };
 
     private static SequentialFileOptions Expecting(long records) =>
-        Direct with { ExpectedLength = new ByteCount(records * SampleRecords.Length) };
+        Direct with { PreallocationSize = records * SampleRecords.Length };
 
     private static void CreateBlocks(string path, long records, ProgressMonitor monitor)
     {

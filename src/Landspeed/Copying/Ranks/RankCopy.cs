@@ -60,7 +60,8 @@ internal static class RankCopy
         CopyResult own = complete([]);
         own = isStopped ? own with { Outcome = CopyOutcome.Stopped } : own;
         IReadOnlyList<byte[]> all = ranks.Gather("copy: results", CopyForms.Result(own));
-        IReadOnlyList<byte[]> pairs = run.Options.Delete ? ranks.Gather("copy: directories", run.Recent.Pairs()) : [];
+        IReadOnlyList<byte[]> pairs =
+            run.Options.DeleteExtraneous ? ranks.Gather("copy: directories", run.Recent.Pairs()) : [];
         if (ranks.Rank > 0)
         {
             return own;

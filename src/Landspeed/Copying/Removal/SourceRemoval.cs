@@ -119,7 +119,7 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
         OpenDirectory directory = _source.Current;
         NativeError error = _listing.ForEachEntry(directory, (name, kind) =>
         {
-            if (_run.Options.Chooses?.Invoke(directory.PathBelowRootOf(name), kind) != false)
+            if (_run.Options.Filter?.Invoke(directory.PathBelowRootOf(name), kind) != false)
             {
                 (kind == FileKind.Directory ? below : names).Enqueue(name);
             }

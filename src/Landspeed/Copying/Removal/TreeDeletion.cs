@@ -52,12 +52,12 @@ internal sealed class TreeDeletion : ITreeVisitor, IDisposable
         $"nothing is removed from {target.Display}, because not everything could be copied");
 
     /// <summary>True if each entry below a removed directory is listed, rather than the directory alone.</summary>
-    internal static bool ListsEach(TreeCopyOptions options) => options.Chooses is not null;
+    internal static bool ListsEach(TreeCopyOptions options) => options.Filter is not null;
 
     /// <summary>True if an entry stays because the user excluded it or an unfinished copy may still need it.</summary>
     internal static bool IsKept(TreeCopyOptions options, OpenDirectory target, FilePath name, FileKind kind) =>
         (kind != FileKind.Directory && TemporaryFiles.IsOurs(new DirectoryEntry(target, name)))
-        || options.Chooses?.Invoke(target.PathBelowRootOf(name), kind) == false;
+        || options.Filter?.Invoke(target.PathBelowRootOf(name), kind) == false;
 
     public void Dispose()
     {

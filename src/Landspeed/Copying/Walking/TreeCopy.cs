@@ -165,12 +165,12 @@ internal static class TreeCopy
     /// <summary>Removes what the options request, once everything else has succeeded.</summary>
     internal static void Remove(TreeRun run)
     {
-        if (run.Stop.IsCancellationRequested || (!run.Options.Delete && !run.Options.RemoveSource))
+        if (run.Stop.IsCancellationRequested || (!run.Options.DeleteExtraneous && !run.Options.RemoveSource))
         {
             return;
         }
 
-        if (run.Options.Delete)
+        if (run.Options.DeleteExtraneous)
         {
             TreeDeletion.Run(run);
         }

@@ -52,7 +52,7 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
     internal void Run()
     {
         Walk();
-        if (!_options.Delete || _target is null || _stop.IsCancellationRequested)
+        if (!_options.DeleteExtraneous || _target is null || _stop.IsCancellationRequested)
         {
             return;
         }
@@ -169,7 +169,7 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
 
         NativeError error = _listing.ForEachEntry(source, (name, kind) =>
         {
-            if (_options.Chooses?.Invoke(source.PathBelowRootOf(name), kind) == false
+            if (_options.Filter?.Invoke(source.PathBelowRootOf(name), kind) == false
                 || (kind != FileKind.Directory && TemporaryFiles.IsOurs(new DirectoryEntry(source, name))))
             {
                 return true;

@@ -127,7 +127,7 @@ internal class TreeWalk : ITreeVisitor, IDisposable
     {
         _pair = NewPair(_pair, name, isNew);
         FileStatus target = _target.Status;
-        if (_run.Options.Delete || _run.Options.RemoveSource)
+        if (_run.Options.DeleteExtraneous || _run.Options.RemoveSource)
         {
             _run.Recent.RememberPair(_source.Status, target);
         }
@@ -163,7 +163,7 @@ internal class TreeWalk : ITreeVisitor, IDisposable
     private void List(DirectoryPair pair, NameQueue below)
     {
         OpenDirectory directory = _source.Current;
-        Func<FilePath, FileKind, bool>? chooses = _run.Options.Chooses;
+        Func<FilePath, FileKind, bool>? chooses = _run.Options.Filter;
         List<(FilePath, FileKind)> entries = [];
         NativeError error = _listing.ForEachEntry(directory, (name, kind) =>
         {

@@ -138,7 +138,7 @@ internal sealed partial class WriteBehind
         _firstBytes += written;
         bool isShort = File.EffectiveMode == IoMode.Buffered
             && _firstBytes <= Options.ShortLength
-            && !(Options.ExpectedLength?.Bytes > Options.ShortLength);
+            && Options.PreallocationSize <= Options.ShortLength;
         return !HasEngine
             && Options is { Engine: null, EngineFactory: null }
             && (isShort || !TryTakeBudget(Options.QueueDepth, _requestSize));

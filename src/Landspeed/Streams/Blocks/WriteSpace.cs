@@ -22,7 +22,7 @@ internal sealed class WriteSpace
     {
         _file = file;
         _physical = length;
-        _expected = options.ExpectedLength?.Bytes ?? 0;
+        _expected = options.PreallocationSize;
 
         // Blocks are allocated for cached writes when they leave the page cache; a file in memory has none to allocate.
         _reserves = !file.IsInMemory

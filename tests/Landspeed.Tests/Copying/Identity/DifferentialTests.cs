@@ -102,7 +102,7 @@ public class DifferentialTests
                 }
 
                 bool isKept = targetAfter.GetValueOrDefault(name) == content;
-                bool mayGo = options.Delete && !source.ContainsKey(name);
+                bool mayGo = options.DeleteExtraneous && !source.ContainsKey(name);
                 bool mayChange = options.Overwrite != OverwriteRule.Never && source.ContainsKey(name);
                 bool isMoved = options.RemoveSource && source.GetValueOrDefault(name) is null && IsShared(situation);
                 if (!isKept && !mayGo && !mayChange && !isMoved)
@@ -178,13 +178,13 @@ public class DifferentialTests
     {
         Overwrite = (OverwriteRule)random.Next(3),
         RemoveSource = random.Next(2) == 0,
-        Delete = random.Next(3) == 0,
+        DeleteExtraneous = random.Next(3) == 0,
         Verify = random.Next(3) == 0,
         CrossMounts = random.Next(3) == 0,
     };
 
     private static string Words(TreeCopyOptions options) =>
-        $"{options.Overwrite}, remove source {options.RemoveSource}, delete {options.Delete}, "
+        $"{options.Overwrite}, remove source {options.RemoveSource}, delete {options.DeleteExtraneous}, "
             + $"cross {options.CrossMounts}";
 
     // Both sides have some of the same names: equal, alike, older, newer, of another length, or only there.

@@ -38,7 +38,7 @@ public class OneTreeTwoNamesTests(Files.TestVolumes volumes)
             [
                 new() { RemoveSource = true },
                 new() { RemoveSource = true, Verify = true, Overwrite = OverwriteRule.Always },
-                new() { Delete = true },
+                new() { DeleteExtraneous = true },
             ])
         {
             using var ground = new Ground(
@@ -112,7 +112,7 @@ public class OneTreeTwoNamesTests(Files.TestVolumes volumes)
         using var ground = new Ground(volumes, "mkdir -p dst/a/k view && echo p >dst/a/k/b && echo q >dst/q");
         ground.Mount(mounting, "dst/a", "view");
 
-        (_, CopyResult? result) = ground.Try(source, "dst", new() { Delete = true });
+        (_, CopyResult? result) = ground.Try(source, "dst", new() { DeleteExtraneous = true });
 
         Assert.Contains(
             result!.Problems,

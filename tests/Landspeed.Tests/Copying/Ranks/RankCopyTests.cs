@@ -45,7 +45,7 @@ public sealed class RankCopyTests : IDisposable
         Command.Shell(
             $"cd '{Source}'; rm -r wide/d7 many/f7 deep/a/b/c/d; echo new > many/f8; echo more > wide/d8/more; touch '{Target}/surplus' '{Target}/wide/d9/surplus'");
 
-        CopyResult result = ThreadRanks.Copy(3, Source, Target, s_plain with { Delete = true, Overwrite = OverwriteRule.Always }, s_fine);
+        CopyResult result = ThreadRanks.Copy(3, Source, Target, s_plain with { DeleteExtraneous = true, Overwrite = OverwriteRule.Always }, s_fine);
 
         TreeCopies.AssertDone(result);
         TreeCopies.AssertEqual(Source, Target);

@@ -27,7 +27,7 @@ public class SourceRemovalTests(Files.TestVolumes volumes)
         using ScratchDirectory scratch = volumes.Directory("ext4");
         Command.Shell($"cd '{scratch.Path}' && mkdir -p source/out target && echo a > source/same && echo b > source/other && echo c > source/new && echo o > source/out/f && mkfifo source/p && cp -a source/same target && echo x > target/other && touch -r source/other target/other");
 
-        CopyResult result = TreeCopies.Copy(scratch.File("source"), scratch.File("target"), new TreeCopyOptions { RemoveSource = true, Chooses = (path, _) => path.Name.Text != "out" });
+        CopyResult result = TreeCopies.Copy(scratch.File("source"), scratch.File("target"), new TreeCopyOptions { RemoveSource = true, Filter = (path, _) => path.Name.Text != "out" });
 
         Assert.Equal(CopyOutcome.Refused, result.Outcome);
         Assert.Equal(".\n./other\n./out\n./out/f\n./p\n", Command.Shell($"cd '{scratch.File("source")}' && find . | sort"));

@@ -10,7 +10,11 @@ public class TreeDeletionTests(Files.TestVolumes volumes)
     {
         using var scratch = new ScratchDirectory();
         Command.Shell($"cd '{scratch.Path}' && mkdir -p source target/keep target/go && echo x > source/f && echo y > target/keep/y && echo z > target/go/keep && echo z > target/go/z && echo other > target/f");
-        var options = new TreeCopyOptions { Delete = true, Chooses = (path, _) => !path.Name.Text.Contains("keep", StringComparison.Ordinal) };
+        var options = new TreeCopyOptions
+        {
+            DeleteExtraneous = true,
+            Filter = (path, _) => !path.Name.Text.Contains("keep", StringComparison.Ordinal),
+        };
 
         CopyResult refused = TreeCopies.Copy(scratch.File("source"), scratch.File("target"), options);
         bool wasThere = File.Exists(scratch.File("target/go/z"));
@@ -30,7 +34,7 @@ public class TreeDeletionTests(Files.TestVolumes volumes)
         Command.Shell($"cd '{scratch.Path}' && mkdir -p source target/go && echo k > target/go/keep && echo s > target/go/stuck && chattr +i target/go/stuck");
         try
         {
-            var options = new TreeCopyOptions { Delete = true, Chooses = (path, _) => path.Name.Text != "keep" };
+            var options = new TreeCopyOptions { DeleteExtraneous = true, Filter = (path, _) => path.Name.Text != "keep" };
 
             CopyResult result = TreeCopies.Copy(scratch.File("source"), scratch.File("target"), options);
 
@@ -52,8 +56,8 @@ public class TreeDeletionTests(Files.TestVolumes volumes)
         List<string> done = [];
         var options = new TreeCopyOptions
         {
-            Delete = true,
-            Chooses = (path, _) => path.Name.Text != "keep",
+            DeleteExtraneous = true,
+            Filter = (path, _) => path.Name.Text != "keep",
             Events = new Listener<CopyEvent>(what => done.Add($"{what.Action} {what.Path}")),
         };
 
@@ -80,7 +84,7 @@ public class TreeDeletionTests(Files.TestVolumes volumes)
                 + "mount -t tmpfs none target/a/mounted && touch target/a/mounted/f");
         try
         {
-            var options = new TreeCopyOptions { Delete = true, DryRun = isDryRun };
+            var options = new TreeCopyOptions { DeleteExtraneous = true, DryRun = isDryRun };
             CopyResult result = TreeCopies.Copy(scratch.File("source"), scratch.File("target"), options);
 
             Assert.Equal(CopyOutcome.Failed, result.Outcome);

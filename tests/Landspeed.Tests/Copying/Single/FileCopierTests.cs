@@ -349,7 +349,7 @@ public class FileCopierTests
 
         CopyException refused = Assert.Throws<CopyException>(
             () => FileCopier.Copy(
-                FilePath.FromText(path), ground.TargetPath, cancellation: TestContext.Current.CancellationToken));
+                FilePath.FromText(path), ground.TargetPath, cancellationToken: TestContext.Current.CancellationToken));
 
         Assert.NotEqual(CopyOutcome.Done, refused.Outcome);
         Assert.Contains(path, refused.Message);
@@ -366,7 +366,7 @@ public class FileCopierTests
 
         CopyException full = Assert.Throws<CopyException>(
             () => FileCopier.Copy(
-                ground.SourcePath, FilePath.FromText(volume.File("target.dat")), cancellation: TestContext.Current.CancellationToken));
+                ground.SourcePath, FilePath.FromText(volume.File("target.dat")), cancellationToken: TestContext.Current.CancellationToken));
 
         Assert.Equal(CopyOutcome.OutOfSpace, full.Outcome);
         Assert.Contains("bytes are available", full.Message);
@@ -435,7 +435,7 @@ public class FileCopierTests
         ground.MakeSource(100_000);
 
         CopyResult result = await FileCopier.CopyAsync(
-            ground.Source, ground.Target, cancellation: TestContext.Current.CancellationToken);
+            ground.Source, ground.Target, cancellationToken: TestContext.Current.CancellationToken);
 
         Assert.Equal(1, result.FilesCopied);
         ground.AssertEqual();

@@ -41,7 +41,7 @@ public class StreamCopierTests
 
         CopyResult result = StreamCopier.Receive(
             end, s_name, ground.TargetPath, new() { Verify = true, Digests = [DigestAlgorithm.Md5] },
-            cancellation: TestContext.Current.CancellationToken);
+            cancellationToken: TestContext.Current.CancellationToken);
 
         await writer;
         ground.AssertEqual();
@@ -83,7 +83,11 @@ public class StreamCopierTests
         Task reader = Task.Run(() => pipe.CopyTo(received), TestContext.Current.CancellationToken);
 
         CopyResult result = StreamCopier.Send(
-            ground.SourcePath, end, s_name, new() { RequestSize = ByteCount.KiB(64) }, cancellation: TestContext.Current.CancellationToken);
+            ground.SourcePath,
+            end,
+            s_name,
+            new() { RequestSize = ByteCount.KiB(64) },
+            cancellationToken: TestContext.Current.CancellationToken);
 
         pipe.DisposeLocalCopyOfClientHandle();
         await reader;
@@ -104,9 +108,9 @@ public class StreamCopierTests
         using SafeFileHandle sink = File.OpenHandle("/dev/null", FileMode.Open, FileAccess.Write);
 
         CopyResult received = StreamCopier.Receive(
-            source, s_name, ground.TargetPath, options, cancellation: TestContext.Current.CancellationToken);
+            source, s_name, ground.TargetPath, options, cancellationToken: TestContext.Current.CancellationToken);
         CopyResult sent = StreamCopier.Send(
-            ground.SourcePath, sink, s_name, options, cancellation: TestContext.Current.CancellationToken);
+            ground.SourcePath, sink, s_name, options, cancellationToken: TestContext.Current.CancellationToken);
 
         CopyDecision receiving = Assert.Single(received.Strategies).Decision;
         CopyDecision sending = Assert.Single(sent.Strategies).Decision;
@@ -136,7 +140,10 @@ public class StreamCopierTests
 
         CopyException full = Assert.Throws<CopyException>(
             () => StreamCopier.Receive(
-                endless, s_name, FilePath.FromText(volume.File("target")), cancellation: TestContext.Current.CancellationToken));
+                endless,
+                s_name,
+                FilePath.FromText(volume.File("target")),
+                cancellationToken: TestContext.Current.CancellationToken));
 
         Assert.Equal(CopyOutcome.OutOfSpace, full.Outcome);
         Assert.Equal(["lost+found"], Directory.GetFileSystemEntries(volume.Path).Select(Path.GetFileName));
@@ -150,7 +157,7 @@ public class StreamCopierTests
         using SafeFileHandle end = new(pipe.ClientSafePipeHandle.DangerousGetHandle(), ownsHandle: false);
         using var stop = new CancellationTokenSource();
         var copy = Task.Run(
-            () => StreamCopier.Receive(end, s_name, ground.TargetPath, cancellation: stop.Token), TestContext.Current.CancellationToken);
+            () => StreamCopier.Receive(end, s_name, ground.TargetPath, cancellationToken: stop.Token), TestContext.Current.CancellationToken);
 
         // More than a pipe holds, so that the copy is reading when this returns; and then nothing.
         await pipe.WriteAsync(new byte[100_000], TestContext.Current.CancellationToken);
@@ -172,7 +179,7 @@ public class StreamCopierTests
         using var pipe = new TestPipe(ground.Directory, named);
         using var stop = new CancellationTokenSource();
         var copy = Task.Run(
-            () => StreamCopier.Send(ground.SourcePath, pipe.Input, s_name, cancellation: stop.Token),
+            () => StreamCopier.Send(ground.SourcePath, pipe.Input, s_name, cancellationToken: stop.Token),
             TestContext.Current.CancellationToken);
 
         pipe.Output.ReadExactly(new byte[100_000]);
@@ -191,7 +198,7 @@ public class StreamCopierTests
         byte[] received = new byte[(3 << 20) + 17];
         var reader = Task.Run(() => pipe.Output.ReadExactly(received), TestContext.Current.CancellationToken);
 
-        StreamCopier.Send(ground.SourcePath, pipe.Input, s_name, cancellation: TestContext.Current.CancellationToken);
+        StreamCopier.Send(ground.SourcePath, pipe.Input, s_name, cancellationToken: TestContext.Current.CancellationToken);
 
         await reader;
         Assert.Equal(await File.ReadAllBytesAsync(ground.Source, TestContext.Current.CancellationToken), received);
@@ -206,7 +213,8 @@ public class StreamCopierTests
         pipe.Output.Dispose();
 
         CopyException failed = Assert.Throws<CopyException>(
-            () => StreamCopier.Send(ground.SourcePath, pipe.Input, s_name, cancellation: TestContext.Current.CancellationToken));
+            () => StreamCopier.Send(
+                ground.SourcePath, pipe.Input, s_name, cancellationToken: TestContext.Current.CancellationToken));
 
         Assert.Equal(CopyOutcome.Failed, failed.Outcome);
         Assert.Contains("EPIPE", failed.Message, StringComparison.Ordinal);
@@ -218,7 +226,7 @@ public class StreamCopierTests
         using SafeFileHandle nowhere = File.OpenHandle("/dev/null", access: FileAccess.Write);
 
         CopyException failed = Assert.Throws<CopyException>(() => StreamCopier.Send(
-            FilePath.FromText("/proc/cpuinfo"), nowhere, s_name, cancellation: TestContext.Current.CancellationToken));
+            FilePath.FromText("/proc/cpuinfo"), nowhere, s_name, cancellationToken: TestContext.Current.CancellationToken));
 
         Assert.Equal(CopyOutcome.Failed, failed.Outcome);
         Assert.Contains("length is 0", failed.Message, StringComparison.Ordinal);
@@ -246,7 +254,7 @@ public class StreamCopierTests
         using FileStream end = new(ground.Source, FileMode.Append);
 
         CopyException refused = Assert.Throws<CopyException>(() => StreamCopier.Send(
-            ground.SourcePath, end.SafeFileHandle, s_name, cancellation: TestContext.Current.CancellationToken));
+            ground.SourcePath, end.SafeFileHandle, s_name, cancellationToken: TestContext.Current.CancellationToken));
 
         Assert.Equal(CopyOutcome.Refused, refused.Outcome);
         Assert.Equal(5000, new FileInfo(ground.Source).Length);

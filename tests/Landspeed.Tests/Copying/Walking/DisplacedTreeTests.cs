@@ -11,7 +11,7 @@ public sealed class DisplacedTreeTests : IDisposable
     public DisplacedTreeTests() => Command.Shell(
         $"cd '{_scratch.Path}' && mkdir -p source/d target other && echo 1 > source/one && echo 2 > source/d/two && echo old > target/surplus && ln -s . link");
 
-    private static TreeCopyOptions Move => new() { Delete = true, RemoveSource = true };
+    private static TreeCopyOptions Move => new() { DeleteExtraneous = true, RemoveSource = true };
 
     public void Dispose()
     {

@@ -200,7 +200,7 @@ public class TreeEndingTests(Files.TestVolumes volumes)
         string before = Command.Shell($"ls -A '{scratch.File("target")}'");
 
         TreeCopies.AssertDone(TreeCopies.Copy(
-            scratch.File("source"), scratch.File("target"), new TreeCopyOptions { Overwrite = rule, Delete = deletes }));
+            scratch.File("source"), scratch.File("target"), new TreeCopyOptions { Overwrite = rule, DeleteExtraneous = deletes }));
 
         string kept = deletes ? string.Empty : before;
         string expected = string.Join('\n', (Command.Shell($"ls -A '{scratch.File("source")}'") + kept).Split('\n').Order(StringComparer.Ordinal)).Trim();

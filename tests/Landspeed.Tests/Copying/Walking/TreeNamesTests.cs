@@ -61,7 +61,7 @@ public class TreeNamesTests(Files.TestVolumes volumes)
             Assert.Equal((3031, 30, 30), (result.Directories, result.FilesCopied + result.FilesReflinked, result.SymbolicLinks));
             Assert.Equal(Shape(source), Shape(scratch.File("target")));
             Directory.CreateDirectory(scratch.File("nothing"));
-            CopyResult emptied = TreeCopies.Copy(scratch.File("nothing"), scratch.File("target"), new TreeCopyOptions { Delete = true });
+            CopyResult emptied = TreeCopies.Copy(scratch.File("nothing"), scratch.File("target"), new TreeCopyOptions { DeleteExtraneous = true });
             TreeCopies.AssertDone(emptied);
             Assert.Empty(Directory.EnumerateFileSystemEntries(scratch.File("target")));
         }

@@ -189,7 +189,7 @@ public class TreeRefusalTests(Files.TestVolumes volumes)
         {
             for (int round = 0; round < 10; round++)
             {
-                TreeCopies.Copy(scratch.File("source"), scratch.File("target"), new TreeCopyOptions { Overwrite = OverwriteRule.Always, Delete = true });
+                TreeCopies.Copy(scratch.File("source"), scratch.File("target"), new TreeCopyOptions { Overwrite = OverwriteRule.Always, DeleteExtraneous = true });
             }
         }
         finally

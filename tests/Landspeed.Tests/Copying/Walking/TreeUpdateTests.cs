@@ -39,7 +39,7 @@ public class TreeUpdateTests(Files.TestVolumes volumes)
         using var scratch = new ScratchDirectory();
         Command.Shell($"cd '{scratch.Path}' && mkdir -p source/d target/f && echo x > source/d/x && echo f > source/f && echo d > target/d && echo g > source/g");
 
-        CopyResult result = TreeCopies.Copy(scratch.File("source"), scratch.File("target"), new TreeCopyOptions { Overwrite = OverwriteRule.Always, Delete = true });
+        CopyResult result = TreeCopies.Copy(scratch.File("source"), scratch.File("target"), new TreeCopyOptions { Overwrite = OverwriteRule.Always, DeleteExtraneous = true });
 
         Assert.Equal(CopyOutcome.Refused, result.Outcome);
         Assert.Equal("d\n", File.ReadAllText(scratch.File("target/d")));
@@ -58,7 +58,7 @@ public class TreeUpdateTests(Files.TestVolumes volumes)
         TreeCopies.AssertDone(TreeCopies.Copy(source, target));
         Command.Shell($"cd '{source}' && rm -r c && echo changed > a/2 && rm a/1 && echo fresh > new && rm l && ln -s y l && mkdir -p '{target}/surplus/deep' && ln -s / '{target}/surplus/root' && echo z > '{target}/surplus/deep/f'");
 
-        CopyResult result = TreeCopies.Copy(source, target, new TreeCopyOptions { Overwrite = OverwriteRule.Always, Delete = true });
+        CopyResult result = TreeCopies.Copy(source, target, new TreeCopyOptions { Overwrite = OverwriteRule.Always, DeleteExtraneous = true });
 
         TreeCopies.AssertDone(result);
         TreeCopies.AssertEqual(source, target);
@@ -72,7 +72,7 @@ public class TreeUpdateTests(Files.TestVolumes volumes)
         Command.Shell($"cd '{scratch.Path}' && mkdir -p source/d/e target/d target/s && cd source && echo 1 > one && echo 2 > d/two && ln one d/hard && ln -s q l && mkfifo p && echo s > ../target/s/x && echo old > ../target/one && touch -d 2001-01-01 ../target/one");
         List<string> reported = [];
         List<string> done = [];
-        var options = new TreeCopyOptions { Overwrite = OverwriteRule.Older, Delete = true, DryRun = true, Events = new Listener<CopyEvent>(what => reported.Add(Say(what))) };
+        var options = new TreeCopyOptions { Overwrite = OverwriteRule.Older, DeleteExtraneous = true, DryRun = true, Events = new Listener<CopyEvent>(what => reported.Add(Say(what))) };
         string before = Command.Shell($"cd '{scratch.Path}' && find . -printf '%p %i %T@ %C@\\n'");
 
         CopyResult plan = TreeCopies.Copy(scratch.File("source"), scratch.File("target"), options);

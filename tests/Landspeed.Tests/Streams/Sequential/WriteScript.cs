@@ -38,7 +38,7 @@ internal sealed class WriteScript
             QueueDepth = 1 + _random.Next(4),
             Share = FileShare.ReadWrite,
             SpaceGrowth = (SpaceGrowth)_random.Next(2),
-            ExpectedLength = _random.Next(4) == 0 ? new ByteCount(_random.Next(4 * Scale)) : null,
+            PreallocationSize = _random.Next(4) == 0 ? _random.Next(4 * Scale) : 0,
         };
         byte[] content = new byte[_random.Next(3) == 0 ? 0 : _random.Next(4 * Scale)];
         _random.NextBytes(content);

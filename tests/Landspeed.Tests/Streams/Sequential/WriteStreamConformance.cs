@@ -1,5 +1,4 @@
 using Landspeed.Files;
-using Landspeed.Quantities;
 using Landspeed.Streams;
 using Landspeed.Streams.Sequential;
 using Landspeed.Tests.Streams.Threading;
@@ -385,7 +384,7 @@ public sealed class WriteStreamConformance : StreamConformance
                 byte[] content = Bytes(length, length);
                 string path = PathOf("a");
                 using (Stream stream = SequentialFile.Create(
-                    path, subject.Options with { ExpectedLength = new ByteCount(expected), SpaceGrowth = growth }))
+                    path, subject.Options with { PreallocationSize = expected, SpaceGrowth = growth }))
                 {
                     stream.Write(content);
                 }
