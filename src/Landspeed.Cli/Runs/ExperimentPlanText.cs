@@ -29,11 +29,12 @@ internal static class ExperimentPlanText
         }
 
         IReadOnlyList<CellRecord> cells = plan.Preview.Cells;
-        WriteCells("cases", cells.Where(cell => cell.State != CellState.Skipped), isDetailed, writer);
+        bool isShort = !isDetailed && cells.Count(cell => cell.Curve is null) > MostCases;
+        WriteCells("cases", cells.Where(cell => cell.State != CellState.Skipped), isShort, writer);
         foreach (IGrouping<string?, CellRecord> group in
             cells.Where(cell => cell.State == CellState.Skipped).GroupBy(cell => cell.Reason))
         {
-            WriteCells($"skipped: {Shown.OneLine(group.Key ?? "no reason is known")}", group, isDetailed, writer);
+            WriteCells($"skipped: {Shown.OneLine(group.Key ?? "no reason is known")}", group, isShort, writer);
         }
 
         writer.Write("\nNothing is left behind: --dry-run only shows the plan.\n");
@@ -91,12 +92,12 @@ internal static class ExperimentPlanText
 
     private static string About(ExperimentPlan plan) => $"about {SweepStatus.Clock(plan.EstimatedTime)}";
 
-    private static void WriteCells(string title, IEnumerable<CellRecord> cells, bool isDetailed, TextWriter writer)
+    private static void WriteCells(string title, IEnumerable<CellRecord> cells, bool isShort, TextWriter writer)
     {
         CellRecord[] all = [.. cells];
         writer.Write($"\n{title}\n");
         CellRecord[] single = [.. all.Where(cell => cell.Curve is null)];
-        int listed = isDetailed || single.Length <= MostCases ? single.Length : Examples;
+        int listed = isShort ? Math.Min(single.Length, Examples) : single.Length;
         foreach (CellRecord cell in single.Take(listed))
         {
             writer.Write($"  {Shown.OneLine(cell.Name)}\n");

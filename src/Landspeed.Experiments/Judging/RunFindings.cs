@@ -44,7 +44,7 @@ internal static class RunFindings
         throughput is { SpreadPct: > Thresholds.NoisySpreadPct }
             ? FindingCodes.Noisy.Says(
                 $"runs ranged from {AmountText.Rate(throughput.Min)} to {AmountText.Rate(throughput.Max)} "
-                + $"({AmountText.Percent(throughput.SpreadPct)} of the median); ignore small differences")
+                + $"(a spread of {AmountText.Percent(throughput.SpreadPct)} of the median); ignore small differences")
             : null;
 
     private static FindingRecord? Outliers(double?[] rates, IntervalRecord? throughput)

@@ -25,7 +25,7 @@ public static partial class SweepAdvice
             .. known.GroupBy(one => one.Outcome, one => one.Task)
                 .Select(tasks => $"{AmountText.List([.. tasks])} {(tasks.Count() == 1 ? "is" : "are")} {tasks.Key} direct"),
         ];
-        return $"Through the page cache {AmountText.List(outcomes)}. {Capital(string.Join("; ", known.Select(one => one.Evidence)))}";
+        return $"Through the page cache, {AmountText.List(outcomes)}. {Capital(string.Join("; ", known.Select(one => one.Evidence)))}";
     }
 
     private static CacheComparison? Buffering(string task, MeasuredCurve[] curves)

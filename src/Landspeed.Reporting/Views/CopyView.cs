@@ -186,7 +186,7 @@ internal static class CopyView
         truth is null ? null : new ReportFact(label, $"{truth.Verdict.ToWord()}: {truth.Reason}");
 
     private static string Overlap(CopyTrafficRecord traffic, double both) =>
-        $"reading and writing at the same time for {Format.Percent(both)} of the time with either"
+        $"reading and writing at the same time for {Format.Percent(both)} of the time in which either ran"
         + (traffic.ReadingTargetNs > 0 ? $"; {Format.Duration(traffic.ReadingTargetNs)} reading what was written" : string.Empty);
 
     private static string? Some(long count, string one, string many) =>

@@ -16,7 +16,7 @@ internal static class MeasureCharts
         ChartSeries[] series = [.. cell.Runs.Where(run => Whole(run).Count() >= FewestSamples).Select(Series)];
         if (series.Length > 0)
         {
-            yield return OverTime(series);
+            yield return OverTime(series, writes: shown.Writes is not null);
         }
 
         if (shown.Latency is { Count: >= FewestLatencies, Bins.Count: > 0 } latency)
@@ -25,14 +25,15 @@ internal static class MeasureCharts
         }
     }
 
-    private static Chart OverTime(ChartSeries[] series)
+    private static Chart OverTime(ChartSeries[] series, bool writes)
     {
         ChartPoint[] points = [.. series.SelectMany(one => one.Points)];
         return new Chart
         {
             Name = "throughput-over-time",
             Title = "Throughput over time",
-            Note = "Each point stands at the end of its sample; of writes until the calls returned.",
+            Note = "Each point stands at the end of its sample"
+                + (writes ? "; of writes until the calls returned." : "."),
             Description = "Lines over seconds, one per run. " + string.Join(' ', series.Select(one =>
                 $"{one.Name}: {Format.Number(one.Points.Min(point => point.Y))} to {Format.Number(one.Points.Max(point => point.Y))} MB/s.")),
             X = LinearAxis.Of("seconds", points.Max(point => point.X)),

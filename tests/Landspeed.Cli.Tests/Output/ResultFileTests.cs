@@ -57,6 +57,20 @@ public sealed class ResultFileTests : IDisposable
     }
 
     [Fact]
+    public void A_volume_that_takes_no_more_files_is_out_of_space_before_the_run()
+    {
+        using var volume = new TestVolume("tmpfs", "1M", "nr_inodes=4");
+        Command.Run("touch", [volume.File("a"), volume.File("b"), volume.File("c"), volume.File("d")]);
+
+        ExperimentException refused = Assert.Throws<ExperimentException>(
+            () => ResultFile.Open("--json", volume.File("result")));
+
+        Assert.Equal(Outcome.OutOfSpace, refused.Outcome);
+        const string Advice = "; free some space, or name a file on another volume";
+        Assert.EndsWith(Advice, refused.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_missing_directory_with_a_slash_is_refused()
     {
         ExperimentException refused =

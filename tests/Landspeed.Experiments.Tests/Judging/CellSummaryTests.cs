@@ -104,8 +104,12 @@ public class CellSummaryTests
 
     [Theory]
     [InlineData(125e6, null)]
-    [InlineData(125.1e6, "runs ranged from 100 MB/s to 125 MB/s (25 % of the median); ignore small differences")]
-    [InlineData(1334.5e6, "runs ranged from 100 MB/s to 1,334 MB/s (1,234 % of the median); ignore small differences")]
+    [InlineData(
+        125.1e6,
+        "runs ranged from 100 MB/s to 125 MB/s (a spread of 25 % of the median); ignore small differences")]
+    [InlineData(
+        1334.5e6,
+        "runs ranged from 100 MB/s to 1,334 MB/s (a spread of 1,234 % of the median); ignore small differences")]
     public void Noise_is_named_above_a_quarter_of_the_median(double fastest, string? message) =>
         Assert.Equal(message, Message(s_read, [Run(100e6), Run(fastest), Run(100e6)], "noisy"));
 

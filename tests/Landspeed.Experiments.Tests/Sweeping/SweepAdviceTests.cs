@@ -18,7 +18,7 @@ public class SweepAdviceTests
                 + "1,580 MB/s; with 1 in flight the best is 1,270 MB/s, with 4 MiB, so more than 8 may be faster.",
             "write_request_size: Write in place with direct requests of 256 KiB, 1 in flight. That reaches 1,000 MB/s until durable, "
                 + "99 % of the plateau of 1,010 MB/s; with 8 in flight the plateau is 1,005 MB/s, from 64 KiB on.",
-            "buffering_cost: Through the page cache reading and writing in place are slower than direct. "
+            "buffering_cost: Through the page cache, reading and writing in place are slower than direct. "
                 + "Reading with FileStream has its plateau at 1,215 MB/s, 77 % of the 1,580 MB/s of direct requests "
                 + "(8 in flight), and uses at least 0.300 ns of CPU time per byte, 14.8 times the 0.0202 ns there; writing in place with "
                 + "FileStream has its plateau at 640 MB/s, 63 % of the 1,010 MB/s of direct requests (1 in flight), and uses at "
@@ -129,7 +129,7 @@ public class SweepAdviceTests
         CellRecord[] cells = [.. Curve(DirectRead, [400, 500, 500, 500]), .. Curve("read-buffered-q1", [900, 990, 1000, 1000])];
 
         Assert.StartsWith(
-            "Through the page cache reading is faster than direct. "
+            "Through the page cache, reading is faster than direct. "
             + "Reading with buffered requests (1 in flight) has its plateau at 1,000 MB/s, 2.00 times the 500 MB/s of direct requests (8 ",
             Text("buffering_cost", cells), StringComparison.Ordinal);
         Assert.Contains("Read with buffered requests of 16 KiB, 1 in flight. That reaches 990 MB/s", Text("read_request_size", cells), StringComparison.Ordinal);
@@ -140,14 +140,14 @@ public class SweepAdviceTests
     {
         CellRecord[] cells = [.. Curve("read-filestream", [1010, 1020, 1030, 1030]), .. Curve(DirectRead, [1000, 1000, 1000, 1000])];
 
-        Assert.StartsWith("Through the page cache reading is as fast as direct. ", Text("buffering_cost", cells), StringComparison.Ordinal);
+        Assert.StartsWith("Through the page cache, reading is as fast as direct. ", Text("buffering_cost", cells), StringComparison.Ordinal);
         Assert.Contains("about the same as the 1,000 MB/s of direct requests", Text("buffering_cost", cells), StringComparison.Ordinal);
         Assert.StartsWith("Read with direct requests", Text("read_request_size", cells), StringComparison.Ordinal);
     }
 
     [Fact]
     public void Without_two_plateaus_buffering_is_compared_at_the_largest_common_size() => Assert.Equal(
-        "Through the page cache reading is faster than direct. "
+        "Through the page cache, reading is faster than direct. "
         + "Reading 64 KiB at a time with FileStream reaches 900 MB/s, 2.25 times the 400 MB/s of direct requests (8 in flight), "
         + "and uses 0.300 ns of CPU time per byte, 8.51 times the 0.0353 ns there.",
         Text("buffering_cost", [.. Curve("read-filestream", [700, 800, 900]), .. Curve(DirectRead, [100, 200, 400, 800])]));
@@ -180,7 +180,7 @@ public class SweepAdviceTests
         cells = [.. cells.Select(cell => cell.With(Verdict.Cache))];
 
         Assert.EndsWith(" (verdict cache instead of device).", Text("read_request_size", cells), StringComparison.Ordinal);
-        Assert.StartsWith("Through the page cache reading is not comparable with direct. ", Text("buffering_cost", cells), StringComparison.Ordinal);
+        Assert.StartsWith("Through the page cache, reading is not comparable with direct. ", Text("buffering_cost", cells), StringComparison.Ordinal);
         Assert.Equal(2, Text("buffering_cost", cells).Split("(verdict cache instead of device)").Length - 1);
         Assert.Equal(
             "No rate is the device's. "
@@ -248,7 +248,7 @@ public class SweepAdviceTests
 
     [Fact]
     public void What_the_cache_delivered_is_not_compared_with_the_device() => Assert.StartsWith(
-        "Through the page cache reading is not comparable with direct. Reading with FileStream (verdict cache instead of device) has its plateau at 9,900 MB/s, ",
+        "Through the page cache, reading is not comparable with direct. Reading with FileStream (verdict cache instead of device) has its plateau at 9,900 MB/s, ",
         Text(
             "buffering_cost",
             [.. Curve(DirectRead, [400, 500, 500]), .. Curve("read-filestream", [9000, 9900, 9900]).Select(cell => cell.With(Verdict.Cache))]),
@@ -261,7 +261,7 @@ public class SweepAdviceTests
         streams[1] = streams[1].With(Verdict.Cache);
 
         Assert.StartsWith(
-            "Through the page cache reading is not comparable with direct. Reading 16 KiB at a time with FileStream (verdict cache) reaches 800 MB/s, ",
+            "Through the page cache, reading is not comparable with direct. Reading 16 KiB at a time with FileStream (verdict cache) reaches 800 MB/s, ",
             Text("buffering_cost", [.. streams, .. Curve(DirectRead, [100, 200])]),
             StringComparison.Ordinal);
     }
@@ -273,7 +273,7 @@ public class SweepAdviceTests
     [InlineData(30.0, 1500, "faster than")]
     [InlineData(8.0, 600, "faster than")]
     public void The_page_cache_wins_beyond_the_noise_only(double? noisePct, double rate, string outcome) => Assert.StartsWith(
-        $"Through the page cache reading is {outcome} direct. ",
+        $"Through the page cache, reading is {outcome} direct. ",
         Text("buffering_cost", [.. Curve("read-filestream", [rate, rate, rate], noisePct), .. Curve(DirectRead, [500, 500, 500], noisePct)]),
         StringComparison.Ordinal);
 

@@ -27,7 +27,10 @@ public class CopyViewTests
     {
         string text = Samples.Table(With(Busy with { ReadingTargetNs = 2_000_000_000 }));
 
-        Assert.Contains("reading and writing at the same time for 25.0 % of the time with either; 2.00 s reading what was written", OneLine(text), StringComparison.Ordinal);
+        Assert.Contains(
+            "reading and writing at the same time for 25.0 % of the time in which either ran; 2.00 s reading what was written",
+            OneLine(text),
+            StringComparison.Ordinal);
     }
 
     [Fact]
