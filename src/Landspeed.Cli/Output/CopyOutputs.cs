@@ -127,15 +127,15 @@ internal sealed record CopyOutputs
     // What is said of a directory is said of everything below it.
     private static bool IsExcluded(TreeCopyOptions options, FilePath path)
     {
-        if (options.Filter is not { } chooses)
+        if (options.Filter is not { } filter)
         {
             return false;
         }
 
-        bool excludes = !chooses(path, FileKind.Regular);
+        bool excludes = !filter(path, FileKind.Regular);
         for (FilePath above = path.Parent; !excludes && above.Text != "."; above = above.Parent)
         {
-            excludes = !chooses(above, FileKind.Directory);
+            excludes = !filter(above, FileKind.Directory);
         }
 
         return excludes;

@@ -1,9 +1,9 @@
-using System.Globalization;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Copying;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Copying;
+using Landspeed.Experiments.Judging;
 using Landspeed.Platform;
 
 namespace Landspeed.Cli.Runs;
@@ -50,14 +50,12 @@ internal sealed class CleanRun
     {
         string size = Shown.Size(gone.Sum(file => file.AllocatedBytes));
         string verb = request.ListOnly ? string.Empty : "removed ";
-        string what = gone.Length > 0 ? $"{verb}{Files(gone.Length)} ({size})" : staying > 0 ? $"{verb}nothing" : "nothing";
-        string stays = staying > 0 ? $"; {Files(staying)} {(staying == 1 ? "stays" : "stay")}" : string.Empty;
+        string what = gone.Length > 0 ? $"{verb}{AmountText.Count(gone.Length, "file")} ({size})" : staying > 0 ? $"{verb}nothing" : "nothing";
+        string stays = staying > 0
+            ? $"; {AmountText.Count(staying, "file")} {(staying == 1 ? "stays" : "stay")}" : string.Empty;
         string hint = request.ListOnly && gone.Length > 0 ? "; nothing was touched: --dry-run only lists" : string.Empty;
         return $"{what} left by interrupted copies below {request.Directory.Display}{stays}{hint}\n";
     }
-
-    private static string Files(int count) =>
-        count == 1 ? "1 file" : string.Create(CultureInfo.InvariantCulture, $"{count} files");
 }
 
 /// <summary>What a person asked of <c>copy --clean</c>.</summary>

@@ -37,9 +37,9 @@ internal static class CopyPlanText
     private static (string What, Outcome Outcome) Existing(CopyTask task, FileStatus there)
     {
         FileStatus source = default;
-        if (task.Source is { } path)
+        if (task.Source is { } path && NativePlatform.Files.StatusOf(path, out source).Failed)
         {
-            NativePlatform.Files.StatusOf(path, out source);
+            source = default;
         }
 
         OverwriteRule rule = task.Options.Overwrite;

@@ -3,6 +3,7 @@ using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Filling;
+using Landspeed.Experiments.Judging;
 using Landspeed.Platform;
 
 namespace Landspeed.Cli.Runs;
@@ -28,7 +29,7 @@ internal sealed class FillCleanRun(Terminal terminal, Composition composition)
             Diagnostics.Say(terminal, string.Create(CultureInfo.InvariantCulture, $"and {cleaned.Staying - cleaned.Problems.Count} more stay"));
         }
 
-        string files = cleaned.Files == 1 ? "1 file" : string.Create(CultureInfo.InvariantCulture, $"{cleaned.Files} files");
+        string files = AmountText.Count(cleaned.Files, "file");
         string what = cleaned is { Files: 0, IsGone: false } ? "nothing"
             : $"{(listOnly ? string.Empty : "removed ")}{files} ({Shown.Size(cleaned.Bytes)})";
         string hint = listOnly && cleaned.Files > 0 ? "; nothing was touched: --dry-run only lists" : string.Empty;

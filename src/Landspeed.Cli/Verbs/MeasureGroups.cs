@@ -137,6 +137,9 @@ internal static class MeasureGroups
         { Flag("--quiet", "Show no progress"), request => request with { ShowProgress = false } },
     };
 
+    /// <summary>Whether a file that is created is named: without a size, its name may have been misspelt.</summary>
+    internal static bool NamesWhatRemains(IGivenOptions words) => !words.Has("--size");
+
     /// <summary>Refuses what both want standard output.</summary>
     internal static void CheckRunning(IGivenOptions words)
     {

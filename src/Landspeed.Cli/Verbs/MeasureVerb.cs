@@ -87,7 +87,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         {
             Task = new ExperimentTask { Experiment = new MeasureExperiment(options, ranks), Ranks = ranks },
             Outputs = _results.Read(words, new ResultOutputs()),
-            NamesWhatRemains = MeasuredSeries.NamesWhatRemains(words),
+            NamesWhatRemains = MeasureGroups.NamesWhatRemains(words),
         };
         return new ExperimentRun(terminal, composition).Execute(MeasureGroups.Running.Read(words, request));
     }

@@ -47,10 +47,6 @@ internal static class MeasuredSeries
     internal static string? Of(GivenWords words) =>
         words.Has(MeasureGroups.Zones.Name) ? MeasureGroups.Zones.Name : words.IsSet(Layers) ? Layers : null;
 
-    /// <summary>Whether a file that a measurement has created is named: its name may have been misspelt.</summary>
-    /// <param name="words">What was typed.</param>
-    internal static bool NamesWhatRemains(GivenWords words) => !words.Has("--size");
-
     /// <summary>Refuses what contradicts it.</summary>
     /// <param name="series">The option that asks for it.</param>
     /// <param name="words">What was typed.</param>
@@ -99,7 +95,7 @@ internal static class MeasuredSeries
         {
             Task = new ExperimentTask { Experiment = experiment },
             Outputs = outputs,
-            NamesWhatRemains = NamesWhatRemains(words),
+            NamesWhatRemains = MeasureGroups.NamesWhatRemains(words),
             AnnouncePlan = !words.IsSet("--quiet"),
         });
         return isLayers && request.ExpectedVerdict is not null

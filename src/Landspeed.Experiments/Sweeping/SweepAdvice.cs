@@ -11,8 +11,8 @@ public static partial class SweepAdvice
     /// <param name="curves">Their curves, from <see cref="CurveAnalysis"/>.</param>
     /// <returns>Two to six paragraphs, each a recommendation or a fact in one short sentence, followed by the numbers,
     /// with a unique code: <c>read_request_size</c>, <c>write_request_size</c>, <c>buffering_cost</c>,
-    /// <c>small_requests</c>, <c>not_from_device</c>, <c>noise</c>. None if there is no curve,
-    /// or most cells are still to be measured.</returns>
+    /// <c>small_requests</c>, <c>not_from_device</c>, <c>noise</c>. Empty if there is no curve, or more than half of
+    /// the cells are not measured yet.</returns>
     /// <remarks>Pure, thread-safe, and the same in every culture.</remarks>
     public static IReadOnlyList<ConclusionRecord> From(
         IReadOnlyList<CellRecord> cells, IReadOnlyList<CurveRecord> curves)

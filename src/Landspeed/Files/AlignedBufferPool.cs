@@ -10,9 +10,9 @@ namespace Landspeed.Files;
 /// faulted in when created, because first touch during I/O would cost 5 to 10 times as much as the copy.
 /// </summary>
 /// <remarks>
-/// All members are thread-safe, but memory in flight belongs to its engine: dispose the engine first, then the pool,
-/// and keep the pool reachable until then. Allocates nothing after construction. If a pool is not disposed, its
-/// finalizer unmaps it.
+/// All members are thread-safe, but memory in flight belongs to the file that reads or writes it: dispose the file
+/// first, then the pool, and keep the pool or its <see cref="MemoryOf"/> reachable until then. If a pool is not
+/// disposed, its finalizer unmaps it.
 /// </remarks>
 public sealed class AlignedBufferPool : IDisposable, IMemoryOwnerState
 {
@@ -77,7 +77,7 @@ public sealed class AlignedBufferPool : IDisposable, IMemoryOwnerState
     /// <summary>Whether huge pages were requested, and the system's answer.</summary>
     internal HugePageUse HugePages { get; }
 
-    /// <summary>Start of the whole mapping, a multiple of 2 MiB; the address to register with an engine.</summary>
+    /// <summary>Start of the whole mapping, a multiple of 2 MiB; the address of the first buffer.</summary>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     public nint Address
     {

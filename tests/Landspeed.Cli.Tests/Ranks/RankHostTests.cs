@@ -7,7 +7,7 @@ namespace Landspeed.Cli.Tests.Ranks;
 /// What happens to hosts in the middle of a copy: one hangs, is cut off, dies.
 /// </summary>
 [Collection("mpirun")]
-public sealed class RankHostTests(RankKillGround ground) : IClassFixture<RankKillGround>
+public sealed class RankHostTests(RankKillGround ground) : IClassFixture<RankKillGround>, IDisposable
 {
     private const int Ranks = 3;
     private const int Attempts = 5;
@@ -16,6 +16,15 @@ public sealed class RankHostTests(RankKillGround ground) : IClassFixture<RankKil
     private static readonly TimeSpan s_cutOff = TimeSpan.FromSeconds(7);
 
     public static TheoryData<string> Families { get; } = [RankLauncher.OpenMpi.Program, new TheoryDataRow<string>(RankLauncher.Mpich.Program).WithTrait(Tier.Key, Tier.Mpich)];
+
+    // A test that fails leaves no job to the next one.
+    public void Dispose()
+    {
+        foreach (int pid in RankLauncher.Processes(ground.Line))
+        {
+            Command.Shell($"kill -KILL {pid} 2>/dev/null || true");
+        }
+    }
 
     [Theory]
     [MemberData(nameof(Families))]

@@ -45,7 +45,7 @@ internal sealed class RankContent : IDisposable
     {
         WorkShare share = _work.Share;
 
-        // A range that was taken is no longer offered to others: none is, before it can begin.
+        // A range that is taken cannot go to another rank any more, so none is taken before it can begin.
         _free.Wait();
         while (share.Take(WorkKinds.Segment) is SharedWork.Todo work)
         {

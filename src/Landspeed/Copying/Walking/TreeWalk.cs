@@ -163,11 +163,11 @@ internal class TreeWalk : ITreeVisitor, IDisposable
     private void List(DirectoryPair pair, NameQueue below)
     {
         OpenDirectory directory = _source.Current;
-        Func<FilePath, FileKind, bool>? chooses = _run.Options.Filter;
+        Func<FilePath, FileKind, bool>? filter = _run.Options.Filter;
         List<(FilePath, FileKind)> entries = [];
         NativeError error = _listing.ForEachEntry(directory, (name, kind) =>
         {
-            if (IsLeftAlone(directory, name, kind) || chooses?.Invoke(directory.PathBelowRootOf(name), kind) == false)
+            if (IsLeftAlone(directory, name, kind) || filter?.Invoke(directory.PathBelowRootOf(name), kind) == false)
             {
                 return true;
             }
