@@ -57,14 +57,18 @@ public sealed class LinesSteadinessTests : IDisposable
         LineOptions options = Options(workers);
         options = options with { File = options.File! with { Mode = mode } };
 
-        // Also what the engine's thread allocates; the test platform allocates a little now and then.
+        // Also what the engine's thread allocates; the test platform allocates a little now and then. A worker that
+        // waits for a processor may see its line after the others have seen the last: that round has no figure.
         long least = long.MaxValue;
-        for (int round = 0; round < 10; round++)
+        for (int rounds = 0; rounds < 10;)
         {
             var seen = new Marks();
-            await Lines.ForEachAsync(
-                _path, (_, info) => seen.Take(info.Number), options, TestContext.Current.CancellationToken);
-            least = Math.Min(least, seen.After - seen.Before);
+            await Lines.ForEachAsync(_path, (_, info) => seen.Take(info.Number), options, Token);
+            if (seen.InOrder)
+            {
+                least = Math.Min(least, seen.After - seen.Before);
+                rounds++;
+            }
         }
 
         Assert.InRange(least, 0, LeastPerBlock / 2);
@@ -140,19 +144,33 @@ public sealed class LinesSteadinessTests : IDisposable
     // Only the workers that hand out these two lines write: one each, before the run ends.
     private sealed class Marks
     {
+        private readonly Lock _lock = new();
+
         internal long Before { get; private set; }
 
         internal long After { get; private set; }
 
+        // Whether the first line was seen before the last.
+        internal bool InOrder { get; private set; }
+
         internal void Take(long number)
         {
-            if (number == 2000)
+            if (number is not (2000 or LineCount - 2000))
             {
-                Before = GC.GetTotalAllocatedBytes(precise: true);
+                return;
             }
-            else if (number == LineCount - 2000)
+
+            lock (_lock)
             {
-                After = GC.GetTotalAllocatedBytes(precise: true);
+                if (number == 2000)
+                {
+                    InOrder = After == 0;
+                    Before = GC.GetTotalAllocatedBytes(precise: true);
+                }
+                else
+                {
+                    After = GC.GetTotalAllocatedBytes(precise: true);
+                }
             }
         }
     }
