@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
 using Landspeed;
-using Landspeed.Streams.LineReading;
 
 namespace LinesBenchmark;
 

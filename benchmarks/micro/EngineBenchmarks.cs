@@ -1,4 +1,5 @@
 using BenchmarkDotNet.Attributes;
+using Landspeed;
 using Landspeed.Engine;
 
 namespace MicroBenchmarks;

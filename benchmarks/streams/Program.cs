@@ -1,6 +1,5 @@
 using System.Globalization;
 using Landspeed;
-using Landspeed.Streams.Sequential;
 using StreamsBenchmark;
 
 // streams DIRECTORY [--size GIB] [--rounds N] [--seed N] [--only cold|warm|write]

@@ -1,8 +1,5 @@
 using System.IO.MemoryMappedFiles;
 using Landspeed;
-using Landspeed.Files;
-using Landspeed.Streams.Blocks;
-using Landspeed.Streams.Sequential;
 using Microsoft.Win32.SafeHandles;
 
 namespace StreamsBenchmark;

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Landspeed;
 using Landspeed.Files;
 using Landspeed.Platform;
 

@@ -1,8 +1,5 @@
 using Landspeed;
 using Landspeed.Files;
-using Landspeed.Platform;
-using Landspeed.Streams.Blocks;
-using Landspeed.Streams.Sequential;
 
 namespace StreamsBenchmark;
 

@@ -1,4 +1,3 @@
-using Landspeed;
 using Landspeed.Copying;
 
 namespace CopySamples;
@@ -12,7 +11,7 @@ internal static class Backup
         {
             Overwrite = OverwriteRule.Older,
             Verify = true,
-            Digests = [Landspeed.Hashing.DigestAlgorithm.Sha256],
+            Digests = [DigestAlgorithm.Sha256],
             Events = new LineForEach(),
         };
         CopyResult result = await TreeCopier.CopyAsync(source, target, options, progress: null, cancellation);

@@ -1,4 +1,3 @@
-using Landspeed;
 using Landspeed.Copying;
 
 namespace CopySamples;

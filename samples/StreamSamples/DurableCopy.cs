@@ -1,6 +1,4 @@
 using Landspeed;
-using Landspeed.Streams;
-using Landspeed.Streams.Sequential;
 
 namespace StreamSamples;
 

@@ -1,6 +1,5 @@
 using System.Text.Json;
 using Landspeed;
-using Landspeed.Streams.Sequential;
 
 namespace StreamSamples;
 

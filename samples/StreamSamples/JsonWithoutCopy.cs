@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Landspeed.Streams.Blocks;
+using Landspeed;
 
 namespace StreamSamples;
 

@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Buffers.Text;
 using System.IO.Pipelines;
-using Landspeed.Streams.Blocks;
+using Landspeed;
 
 namespace StreamSamples;
 

@@ -1,6 +1,5 @@
 using System.IO.Compression;
 using Landspeed;
-using Landspeed.Streams.Sequential;
 
 namespace StreamSamples;
 

@@ -1,7 +1,5 @@
 using System.Buffers.Binary;
 using Landspeed;
-using Landspeed.Files;
-using Landspeed.Streams.Direct;
 
 namespace StreamSamples;
 
@@ -31,7 +29,7 @@ internal static class RecordStore
         DirectRead[] reads =
         [
             .. Enumerable.Range(0, memory.BufferCount)
-                .Select(index => new DirectRead(index * 100 * RecordLength, memory.MemoryOf(index))),
+                .Select(index => new DirectRead(memory.MemoryOf(index), index * 100 * RecordLength)),
         ];
         var results = new DirectResult[reads.Length];
         await file.ReadBatchAsync(reads, results);

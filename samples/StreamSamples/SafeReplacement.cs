@@ -1,7 +1,4 @@
 using Landspeed;
-using Landspeed.Files;
-using Landspeed.Platform;
-using Landspeed.Streams.Sequential;
 
 namespace StreamSamples;
 

@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Experiments;
 
 /// <summary>Distinguishes a full volume from other failures.</summary>

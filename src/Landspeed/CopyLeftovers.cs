@@ -1,9 +1,9 @@
-using Landspeed.Copying;
+using System.Runtime.CompilerServices;
 using Landspeed.Copying.Removal;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
 
-namespace Landspeed;
+namespace Landspeed.Copying;
 
 /// <summary>Finds and removes what interrupted copies left in their target directories.</summary>
 /// <remarks>
@@ -18,9 +18,13 @@ public static class CopyLeftovers
     /// <param name="directory">
     /// Directory to search. Other file systems mounted below it are not entered, and links are not followed.
     /// </param>
-    /// <returns>What <see cref="Remove"/> would remove; an entry with a problem would stay.</returns>
+    /// <returns>What <see cref="Remove(string)"/> would remove; an entry with a problem would stay.</returns>
     /// <exception cref="NativeIOException">The directory cannot be opened.</exception>
     public static IReadOnlyList<Leftover> Find(FilePath directory) => Search(directory, TimeProvider.System, removes: false);
+
+    /// <inheritdoc cref="Find(FilePath)"/>
+    [OverloadResolutionPriority(1)]
+    public static IReadOnlyList<Leftover> Find(string directory) => Find(FilePath.FromText(directory));
 
     /// <summary>Removes the leftovers in a directory and everything below it.</summary>
     /// <param name="directory">
@@ -29,6 +33,10 @@ public static class CopyLeftovers
     /// <returns>What was removed; an entry with a problem stayed.</returns>
     /// <exception cref="NativeIOException">The directory cannot be opened.</exception>
     public static IReadOnlyList<Leftover> Remove(FilePath directory) => Search(directory, TimeProvider.System, removes: true);
+
+    /// <inheritdoc cref="Remove(FilePath)"/>
+    [OverloadResolutionPriority(1)]
+    public static IReadOnlyList<Leftover> Remove(string directory) => Remove(FilePath.FromText(directory));
 
     /// <summary>Searches with a given clock, and removes what it finds on request.</summary>
     internal static IReadOnlyList<Leftover> Search(FilePath directory, TimeProvider time, bool removes)

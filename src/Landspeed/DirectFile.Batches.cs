@@ -85,7 +85,7 @@ public sealed partial class DirectFile
         RequireSameCount(reads.Length, resultCount);
         foreach (ref readonly DirectRead read in reads)
         {
-            ArgumentOutOfRangeException.ThrowIfNegative(read.Offset, nameof(reads));
+            ArgumentOutOfRangeException.ThrowIfNegative(read.FileOffset, nameof(reads));
         }
 
         _transfers.Enter();
@@ -93,7 +93,7 @@ public sealed partial class DirectFile
         Span<DirectWork> work = batch.Prepare(IoOperation.Read, reads.Length);
         for (int index = 0; index < reads.Length; index++)
         {
-            work[index] = new DirectWork(reads[index].Offset, reads[index].Buffer);
+            work[index] = new DirectWork(reads[index].FileOffset, reads[index].Buffer);
         }
 
         return batch;
@@ -104,7 +104,7 @@ public sealed partial class DirectFile
         RequireSameCount(writes.Length, resultCount);
         foreach (ref readonly DirectWrite write in writes)
         {
-            ArgumentOutOfRangeException.ThrowIfNegative(write.Offset, nameof(writes));
+            ArgumentOutOfRangeException.ThrowIfNegative(write.FileOffset, nameof(writes));
         }
 
         RequireWritable();
@@ -113,7 +113,7 @@ public sealed partial class DirectFile
         Span<DirectWork> work = batch.Prepare(IoOperation.Write, writes.Length);
         for (int index = 0; index < writes.Length; index++)
         {
-            work[index] = new DirectWork(writes[index].Offset, MemoryMarshal.AsMemory(writes[index].Buffer));
+            work[index] = new DirectWork(writes[index].FileOffset, MemoryMarshal.AsMemory(writes[index].Buffer));
         }
 
         return batch;

@@ -2,7 +2,6 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Landspeed.Engine;
 using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Streams;
 using Landspeed.Streams.Direct;
 using Landspeed.Streams.Threading;
@@ -109,6 +108,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// Five system calls. The first transfer that the page cache does not answer adds ten more and the read of one
     /// block.
     /// </remarks>
+    [OverloadResolutionPriority(1)]
     public static DirectFile OpenRead(string path, DirectFileOptions? options = null) =>
         OpenRead(FilePath.FromText(path), options);
 
@@ -136,6 +136,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
 
     /// <summary>Opens an existing file for reading and writing; its content is kept.</summary>
     /// <inheritdoc cref="OpenRead(string, DirectFileOptions?)"/>
+    [OverloadResolutionPriority(1)]
     public static DirectFile Open(string path, DirectFileOptions? options = null) =>
         Open(FilePath.FromText(path), options);
 
@@ -159,6 +160,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// Another system error occurred, the required mode was refused, or another opener holds a lock on the file.
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    [OverloadResolutionPriority(1)]
     public static DirectFile OpenOrCreate(string path, DirectFileOptions? options = null) =>
         OpenOrCreate(FilePath.FromText(path), options);
 
@@ -178,6 +180,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     /// <remarks>If several callers race for one name, only one gets the file.</remarks>
+    [OverloadResolutionPriority(1)]
     public static DirectFile CreateNew(string path, DirectFileOptions? options = null) =>
         CreateNew(FilePath.FromText(path), options);
 
@@ -189,6 +192,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// Creates a file for reading and writing; an existing file is truncated to 0 bytes after it has been locked.
     /// </summary>
     /// <inheritdoc cref="OpenOrCreate(string, DirectFileOptions?)"/>
+    [OverloadResolutionPriority(1)]
     public static DirectFile Create(string path, DirectFileOptions? options = null) =>
         Create(FilePath.FromText(path), options);
 

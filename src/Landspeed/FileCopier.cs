@@ -1,9 +1,9 @@
-using Landspeed.Copying;
+using System.Runtime.CompilerServices;
 using Landspeed.Copying.Content;
+using Landspeed.Copying.Runs;
 using Landspeed.Copying.Single;
-using Landspeed.Platform;
 
-namespace Landspeed;
+namespace Landspeed.Copying;
 
 /// <summary>
 /// Copies one file, bypassing the page cache, with many requests in flight. The copy is durable when the call returns,
@@ -54,6 +54,7 @@ public static class FileCopier
     }
 
     /// <inheritdoc cref="Copy(FilePath, FilePath, CopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>
+    [OverloadResolutionPriority(1)]
     public static CopyResult Copy(
         string source,
         string target,
@@ -77,11 +78,8 @@ public static class FileCopier
         FilePath target,
         CopyOptions? options = null,
         IProgress<CopyProgress>? progress = null,
-        CancellationToken cancellationToken = default) => Task.Factory.StartNew(
-            () => Copy(source, target, options, progress, cancellationToken),
-            cancellationToken,
-            TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach,
-            TaskScheduler.Default);
+        CancellationToken cancellationToken = default) =>
+        CopyThread.Start(() => Copy(source, target, options, progress, cancellationToken), cancellationToken);
 
     /// <summary>
     /// Copies a file on a thread of its own; see
@@ -93,6 +91,7 @@ public static class FileCopier
     /// <param name="progress">Receives the state, on the copying thread.</param>
     /// <param name="cancellationToken">Stops the copy.</param>
     /// <returns>The result of the copy.</returns>
+    [OverloadResolutionPriority(1)]
     public static Task<CopyResult> CopyAsync(
         string source,
         string target,

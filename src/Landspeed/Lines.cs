@@ -1,5 +1,5 @@
+using System.Runtime.CompilerServices;
 using System.Text;
-using Landspeed.Platform;
 using Landspeed.Streams.LineReading;
 
 namespace Landspeed;
@@ -32,6 +32,7 @@ public static class Lines
     /// total, each of which reads its own parts; they have ended when the call returns. Otherwise, the calling thread
     /// counts while another one reads ahead. Nothing is allocated per line or block, and no line is kept, however long.
     /// </remarks>
+    [OverloadResolutionPriority(1)]
     public static long Count(
         string path, LineOptions? options = null, CancellationToken cancellationToken = default) =>
         Count(FilePath.FromText(path), options, cancellationToken);
@@ -54,6 +55,7 @@ public static class Lines
     /// A sequence for <c>foreach</c>, which opens the file; each span is valid for one iteration of the loop.
     /// </returns>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    [OverloadResolutionPriority(1)]
     public static LineSequence Enumerate(
         string path, LineOptions? options = null, CancellationToken cancellationToken = default) =>
         Enumerate(FilePath.FromText(path), options, cancellationToken);
@@ -82,6 +84,7 @@ public static class Lines
     /// <remarks>
     /// As <see cref="Enumerate(string, LineOptions?, CancellationToken)"/>, plus one string per line.
     /// </remarks>
+    [OverloadResolutionPriority(1)]
     public static IEnumerable<string> EnumerateStrings(
         string path,
         Encoding? encoding = null,
@@ -124,6 +127,7 @@ public static class Lines
     /// Cost: the threads, all of which have ended before the task completes, except the one that completes it. Nothing
     /// is allocated per line or block.
     /// </remarks>
+    [OverloadResolutionPriority(1)]
     public static Task<LineTotals> ForEachAsync(
         string path, LineAction action, LineOptions? options = null, CancellationToken cancellationToken = default) =>
         ForEachAsync(FilePath.FromText(path), action, options, cancellationToken);
@@ -154,6 +158,7 @@ public static class Lines
     /// createState is passed on unchanged.
     /// </returns>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range; nothing was started.</exception>
+    [OverloadResolutionPriority(1)]
     public static Task<TState[]> ForEachAsync<TState>(
         string path,
         Func<int, TState> createState,

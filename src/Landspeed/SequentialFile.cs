@@ -1,9 +1,6 @@
 using System.Runtime.CompilerServices;
 using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Streams;
-using Landspeed.Streams.Blocks;
-using Landspeed.Streams.Sequential;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed;
@@ -28,6 +25,7 @@ public static class SequentialFile
     /// <remarks>
     /// Five system calls; a direct file takes ten more and the read of one block. Starts no thread yet.
     /// </remarks>
+    [OverloadResolutionPriority(1)]
     public static SequentialReadStream OpenRead(string path, SequentialFileOptions? options = null) =>
         OpenRead(FilePath.FromText(path), options);
 
@@ -68,6 +66,7 @@ public static class SequentialFile
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    [OverloadResolutionPriority(1)]
     public static SequentialWriteStream Create(string path, SequentialFileOptions? options = null) =>
         Create(FilePath.FromText(path), options);
 
@@ -90,6 +89,7 @@ public static class SequentialFile
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     /// <remarks>If several callers race for one name, only one gets the file.</remarks>
+    [OverloadResolutionPriority(1)]
     public static SequentialWriteStream CreateNew(string path, SequentialFileOptions? options = null) =>
         CreateNew(FilePath.FromText(path), options);
 
@@ -109,6 +109,7 @@ public static class SequentialFile
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    [OverloadResolutionPriority(1)]
     public static SequentialWriteStream OpenWrite(string path, SequentialFileOptions? options = null) =>
         OpenWrite(FilePath.FromText(path), options);
 
@@ -155,6 +156,7 @@ public static class SequentialFile
     /// <remarks>
     /// The end is looked up once; bytes that others append to the file at the same time are overwritten.
     /// </remarks>
+    [OverloadResolutionPriority(1)]
     public static SequentialWriteStream Append(string path, SequentialFileOptions? options = null) =>
         Append(FilePath.FromText(path), options);
 
@@ -177,6 +179,7 @@ public static class SequentialFile
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     /// <remarks>The loop throws what <see cref="BlockReader.Open(string, SequentialFileOptions?)"/> and
     /// <see cref="BlockReader.Read"/> throw.</remarks>
+    [OverloadResolutionPriority(1)]
     public static BlockEnumerable ReadBlocks(
         string path, SequentialFileOptions? options = null, CancellationToken cancellationToken = default) =>
         ReadBlocks(FilePath.FromText(path), options, cancellationToken);
@@ -196,6 +199,7 @@ public static class SequentialFile
     /// </returns>
     /// <remarks>The loop throws what <see cref="BlockReader.Open(string, SequentialFileOptions?)"/> and
     /// <see cref="BlockReader.ReadAsync"/> throw.</remarks>
+    [OverloadResolutionPriority(1)]
     public static IAsyncEnumerable<ReadOnlyMemory<byte>> ReadBlocksAsync(
         string path, SequentialFileOptions? options = null, CancellationToken cancellationToken = default) =>
         ReadBlocksAsync(FilePath.FromText(path), options, cancellationToken);

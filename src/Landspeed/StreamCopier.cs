@@ -1,10 +1,10 @@
-using Landspeed.Copying;
+using System.Runtime.CompilerServices;
 using Landspeed.Copying.Content;
+using Landspeed.Copying.Runs;
 using Landspeed.Copying.Single;
-using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
-namespace Landspeed;
+namespace Landspeed.Copying;
 
 /// <summary>Copies between a file and a stream that has no positions, such as a pipe, a socket or a terminal.</summary>
 /// <remarks>
@@ -13,9 +13,10 @@ namespace Landspeed;
 /// </remarks>
 public static class StreamCopier
 {
+    private static readonly FilePath s_stream = FilePath.FromText("the stream");
+
     /// <summary>Creates a file from the content of a stream.</summary>
     /// <param name="source">Open for reading; owned by the caller. Read from its current position.</param>
-    /// <param name="name">The stream's name in messages and events.</param>
     /// <param name="target">Name of the file, in an existing directory.</param>
     /// <param name="options">
     /// Settings, or null for the defaults. The overwrite rule Older refuses an existing target, as Never does.
@@ -25,7 +26,107 @@ public static class StreamCopier
     /// <returns>The result of the copy.</returns>
     /// <exception cref="CopyException">The copy failed; the target is unchanged.</exception>
     /// <exception cref="OperationCanceledException">The copy was cancelled.</exception>
+    [OverloadResolutionPriority(1)]
     public static CopyResult Receive(
+        SafeFileHandle source,
+        string target,
+        CopyOptions? options = null,
+        IProgress<CopyProgress>? progress = null,
+        CancellationToken cancellationToken = default) =>
+        Receive(source, FilePath.FromText(target), options, progress, cancellationToken);
+
+    /// <inheritdoc
+    /// cref="Receive(SafeFileHandle, string, CopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>
+    public static CopyResult Receive(
+        SafeFileHandle source,
+        FilePath target,
+        CopyOptions? options = null,
+        IProgress<CopyProgress>? progress = null,
+        CancellationToken cancellationToken = default) =>
+        Receive(source, s_stream, target, options, progress, cancellationToken);
+
+    /// <summary>Creates a file from the content of a stream, on a thread of its own.</summary>
+    /// <param name="source">Open for reading; owned by the caller. Read from its current position.</param>
+    /// <param name="target">Name of the file, in an existing directory.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
+    /// <param name="progress">Receives the state, on the copying thread.</param>
+    /// <param name="cancellationToken">Stops the copy after the current read; nothing is left behind.</param>
+    /// <returns>The result of the copy; fails as the synchronous call.</returns>
+    [OverloadResolutionPriority(1)]
+    public static Task<CopyResult> ReceiveAsync(
+        SafeFileHandle source,
+        string target,
+        CopyOptions? options = null,
+        IProgress<CopyProgress>? progress = null,
+        CancellationToken cancellationToken = default) =>
+        ReceiveAsync(source, FilePath.FromText(target), options, progress, cancellationToken);
+
+    /// <inheritdoc
+    /// cref="ReceiveAsync(SafeFileHandle, string, CopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>
+    public static Task<CopyResult> ReceiveAsync(
+        SafeFileHandle source,
+        FilePath target,
+        CopyOptions? options = null,
+        IProgress<CopyProgress>? progress = null,
+        CancellationToken cancellationToken = default) =>
+        CopyThread.Start(() => Receive(source, target, options, progress, cancellationToken), cancellationToken);
+
+    /// <summary>Sends the content of a file to a stream.</summary>
+    /// <param name="source">A regular file; a symbolic link is followed.</param>
+    /// <param name="target">Open for writing; owned by the caller. Written from its current position.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
+    /// <param name="progress">Receives the state, on the calling thread.</param>
+    /// <param name="cancellationToken">Stops the copy after the current request.</param>
+    /// <returns>The result. It is not durable, because nothing is known about the data beyond the stream.</returns>
+    /// <exception cref="CopyException">The copy failed; part of the content was sent.</exception>
+    /// <exception cref="OperationCanceledException">The copy was cancelled.</exception>
+    [OverloadResolutionPriority(1)]
+    public static CopyResult Send(
+        string source,
+        SafeFileHandle target,
+        CopyOptions? options = null,
+        IProgress<CopyProgress>? progress = null,
+        CancellationToken cancellationToken = default) =>
+        Send(FilePath.FromText(source), target, options, progress, cancellationToken);
+
+    /// <inheritdoc
+    /// cref="Send(string, SafeFileHandle, CopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>
+    public static CopyResult Send(
+        FilePath source,
+        SafeFileHandle target,
+        CopyOptions? options = null,
+        IProgress<CopyProgress>? progress = null,
+        CancellationToken cancellationToken = default) =>
+        Send(source, target, s_stream, options, progress, cancellationToken);
+
+    /// <summary>Sends the content of a file to a stream, on a thread of its own.</summary>
+    /// <param name="source">A regular file; a symbolic link is followed.</param>
+    /// <param name="target">Open for writing; owned by the caller. Written from its current position.</param>
+    /// <param name="options">Settings, or null for the defaults.</param>
+    /// <param name="progress">Receives the state, on the copying thread.</param>
+    /// <param name="cancellationToken">Stops the copy after the current request.</param>
+    /// <returns>The result of the copy; fails as the synchronous call.</returns>
+    [OverloadResolutionPriority(1)]
+    public static Task<CopyResult> SendAsync(
+        string source,
+        SafeFileHandle target,
+        CopyOptions? options = null,
+        IProgress<CopyProgress>? progress = null,
+        CancellationToken cancellationToken = default) =>
+        SendAsync(FilePath.FromText(source), target, options, progress, cancellationToken);
+
+    /// <inheritdoc
+    /// cref="SendAsync(string, SafeFileHandle, CopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>
+    public static Task<CopyResult> SendAsync(
+        FilePath source,
+        SafeFileHandle target,
+        CopyOptions? options = null,
+        IProgress<CopyProgress>? progress = null,
+        CancellationToken cancellationToken = default) =>
+        CopyThread.Start(() => Send(source, target, options, progress, cancellationToken), cancellationToken);
+
+    /// <summary>As the public method, with the stream's name in messages and events.</summary>
+    internal static CopyResult Receive(
         SafeFileHandle source,
         FilePath name,
         FilePath target,
@@ -34,7 +135,6 @@ public static class StreamCopier
         CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(source);
-        ArgumentNullException.ThrowIfNull(name);
         ArgumentNullException.ThrowIfNull(target);
         options ??= new CopyOptions();
         CopyLoops.Check(options);
@@ -42,17 +142,8 @@ public static class StreamCopier
         return ListenerException.Unwrap(() => run.Receive(source, name, target));
     }
 
-    /// <summary>Sends the content of a file to a stream.</summary>
-    /// <param name="source">A regular file; a symbolic link is followed.</param>
-    /// <param name="target">Open for writing; owned by the caller. Written from its current position.</param>
-    /// <param name="name">The stream's name in messages.</param>
-    /// <param name="options">Settings, or null for the defaults.</param>
-    /// <param name="progress">Receives the state, on the calling thread.</param>
-    /// <param name="cancellationToken">Stops the copy after the current request.</param>
-    /// <returns>The result. It is not durable, because nothing is known about the data beyond the stream.</returns>
-    /// <exception cref="CopyException">The copy failed; part of the content was sent.</exception>
-    /// <exception cref="OperationCanceledException">The copy was cancelled.</exception>
-    public static CopyResult Send(
+    /// <summary>As the public method, with the stream's name in messages.</summary>
+    internal static CopyResult Send(
         FilePath source,
         SafeFileHandle target,
         FilePath name,
@@ -62,7 +153,6 @@ public static class StreamCopier
     {
         ArgumentNullException.ThrowIfNull(source);
         ArgumentNullException.ThrowIfNull(target);
-        ArgumentNullException.ThrowIfNull(name);
         options ??= new CopyOptions();
         CopyLoops.Check(options);
         var run = new StreamCopyRun(options, progress, TimeProvider.System, cancellationToken);

@@ -1,9 +1,9 @@
-using Landspeed.Copying;
+using System.Runtime.CompilerServices;
 using Landspeed.Copying.Content;
+using Landspeed.Copying.Runs;
 using Landspeed.Copying.Walking;
-using Landspeed.Platform;
 
-namespace Landspeed;
+namespace Landspeed.Copying;
 
 /// <summary>
 /// Copies a directory with everything below it, several small files at a time and large files with many requests in
@@ -28,10 +28,23 @@ public static class TreeCopier
     /// <param name="cancellationToken">
     /// Stops after the requests under way; complete files keep their names, and the next run continues.
     /// </param>
-    /// <returns>The result; <see cref="CopyOutcome.Stopped"/> when the copy was stopped.</returns>
+    /// <returns>The result.</returns>
     /// <exception cref="CopyException">The copy was refused or is impossible; nothing was touched.</exception>
+    /// <exception cref="OperationCanceledException">The copy was cancelled.</exception>
     /// <exception cref="ArgumentException">An option is out of range; nothing was touched.</exception>
     public static CopyResult Copy(
+        FilePath source,
+        FilePath target,
+        TreeCopyOptions? options = null,
+        IProgress<CopyProgress>? progress = null,
+        CancellationToken cancellationToken = default)
+    {
+        CopyResult result = CopyUntilStopped(source, target, options, progress, cancellationToken);
+        return result.Outcome == CopyOutcome.Stopped ? throw new OperationCanceledException(cancellationToken) : result;
+    }
+
+    /// <summary>Copies a tree; a copy that was cancelled returns what was done until then.</summary>
+    internal static CopyResult CopyUntilStopped(
         FilePath source,
         FilePath target,
         TreeCopyOptions? options = null,
@@ -46,6 +59,7 @@ public static class TreeCopier
     }
 
     /// <inheritdoc cref="Copy(FilePath, FilePath, TreeCopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>
+    [OverloadResolutionPriority(1)]
     public static CopyResult Copy(
         string source,
         string target,
@@ -69,11 +83,8 @@ public static class TreeCopier
         FilePath target,
         TreeCopyOptions? options = null,
         IProgress<CopyProgress>? progress = null,
-        CancellationToken cancellationToken = default) => Task.Factory.StartNew(
-            () => Copy(source, target, options, progress, cancellationToken),
-            CancellationToken.None,
-            TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach,
-            TaskScheduler.Default);
+        CancellationToken cancellationToken = default) =>
+        CopyThread.Start(() => Copy(source, target, options, progress, cancellationToken), cancellationToken);
 
     /// <summary>
     /// Copies a tree, directed by a thread of its own; see
@@ -85,6 +96,7 @@ public static class TreeCopier
     /// <param name="progress">Receives the state.</param>
     /// <param name="cancellationToken">Stops the copy.</param>
     /// <returns>The result of the copy.</returns>
+    [OverloadResolutionPriority(1)]
     public static Task<CopyResult> CopyAsync(
         string source,
         string target,

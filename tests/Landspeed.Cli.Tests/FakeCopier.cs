@@ -1,6 +1,5 @@
 using Landspeed.Copying;
 using Landspeed.Experiments.Copying;
-using Landspeed.Platform;
 
 namespace Landspeed.Cli.Tests;
 

@@ -1,6 +1,5 @@
 using System.Globalization;
 using Landspeed.Experiments.Filling;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests;

@@ -1,7 +1,6 @@
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Sweeping;
-using Landspeed.Platform;
 using Landspeed.Quantities;
 
 namespace Landspeed.Cli.Tests;

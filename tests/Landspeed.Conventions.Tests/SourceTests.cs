@@ -36,10 +36,10 @@ public class SourceTests
     }
 
     [Theory]
-    [InlineData("namespace Landspeed.Engine;\n\n/// <summary>A class Other.</summary>\npublic sealed class Ring<T>(int size)\n{\n    private enum Inner { A }\n}\n")]
+    [InlineData("namespace Landspeed.Engine;\n\n/// <summary>A class Other.</summary>\ninternal sealed class Ring<T>(int size)\n{\n    private enum Inner { A }\n}\n")]
     [InlineData("using System;\n\nnamespace Landspeed.Engine;\n\n[Flags]\ninternal enum Ring\n{\n}\n")]
-    [InlineData("namespace Landspeed.Engine;\npublic readonly record struct Ring(int Slot);\n")]
-    [InlineData("namespace Landspeed.Engine;\npublic delegate int Ring(int slot);\n")]
+    [InlineData("namespace Landspeed.Engine;\ninternal readonly record struct Ring(int Slot);\n")]
+    [InlineData("namespace Landspeed.Engine;\ninternal delegate int Ring(int slot);\n")]
     [InlineData("namespace Landspeed.Engine;\ninternal static unsafe partial class Ring\n{\n    string Text = \"\"\"\nclass Quoted\n\"\"\";\n}\n/*\nclass Old\n*/\n")]
     public void The_rule_accepts_a_type_in_its_folder(string text) =>
         Assert.Empty(SourceFileRule.Check("Landspeed/Engine/Ring.cs", text));
@@ -51,11 +51,19 @@ public class SourceTests
     public void The_rule_refuses_a_type_in_another_folder(string path, string reason)
     {
         Violation found = Assert.Single(
-            SourceFileRule.Check(path, "namespace Landspeed.Engine;\n\npublic class Queue;\n"));
+            SourceFileRule.Check(path, "namespace Landspeed.Engine;\n\ninternal class Queue;\n"));
 
         Assert.Equal($"src/{path}", found.Where);
         Assert.Contains(reason, found.Rule);
     }
+
+    [Theory]
+    [InlineData("Landspeed/Engine/Queue.cs", "Landspeed.Engine", false)]
+    [InlineData("Landspeed/Engine/Queue.cs", "Landspeed", true)]
+    [InlineData("Landspeed/Engine/Queue.cs", "Landspeed.Copying", true)]
+    [InlineData("Landspeed.Cli/Queue.cs", "Landspeed.Cli", true)]
+    public void Users_find_public_types_in_two_namespaces(string path, string space, bool isAccepted) =>
+        Assert.Equal(isAccepted, !SourceFileRule.Check(path, $"namespace {space};\n\npublic class Queue;\n").Any());
 
     [Fact]
     public void The_rule_refuses_a_file_without_a_type_of_its_name()

@@ -1,3 +1,5 @@
+using Landspeed.Conventions.Tests.Rules;
+
 namespace Landspeed.Conventions.Tests;
 
 /// <summary>The files of the tree that people wrote, build outputs left out.</summary>
@@ -37,6 +39,14 @@ public static class SourceTree
         from path in Entries(Path.Combine(Product.Root, "src"), "*")
         where Directory.Exists(path)
         select Relative(Product.Root, path);
+
+    /// <summary>The types of the library by full name, and their folders, spelt as namespaces.</summary>
+    public static IReadOnlyDictionary<string, string> FoldersOfTypes { get; } = (
+        from file in Files("*.cs")
+        where file.Path.StartsWith("Landspeed/", StringComparison.Ordinal)
+        from name in SourceFileRule.TypesOf(file.Text)
+        group SourceFileRule.FolderOf(file.Path) by name)
+        .ToDictionary(names => names.Key, names => names.First());
 
     private static IEnumerable<(string Path, string Text)> Below(string part, string pattern)
     {

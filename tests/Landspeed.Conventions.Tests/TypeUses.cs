@@ -14,6 +14,17 @@ public static class TypeUses
     public static TypeReference Outermost(TypeReference type) =>
         type.DeclaringType is null ? type : Outermost(type.DeclaringType);
 
+    /// <summary>
+    /// The folder of a type's file, spelt as a namespace: users of the library find its public types in two namespaces,
+    /// whatever folder they stand in. Of other types the namespace.
+    /// </summary>
+    public static string FolderOf(TypeReference type)
+    {
+        TypeReference outermost = Outermost(type);
+        return SourceTree.FoldersOfTypes.GetValueOrDefault(
+            outermost.FullName.Split('`')[0], outermost.Namespace);
+    }
+
     /// <summary>Code of a type, method by method.</summary>
     public static IEnumerable<(MethodDefinition Method, Instruction Instruction)> Code(TypeDefinition type) =>
         from method in type.Methods

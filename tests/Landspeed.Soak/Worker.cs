@@ -2,11 +2,6 @@ using System.Globalization;
 using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
 using Landspeed.Files;
-using Landspeed.Platform;
-using Landspeed.Quantities;
-using Landspeed.Streams;
-using Landspeed.Streams.Blocks;
-using Landspeed.Streams.Sequential;
 
 namespace Landspeed.Soak;
 
@@ -119,7 +114,7 @@ internal sealed class Worker(string directory, int number, int seed, bool maySay
     private SequentialFileOptions Options() => new()
     {
         Mode = NextMode(),
-        RequestSize = new ByteCount(_random.Next(3) == 0 ? 65_536 : 1 << 20),
+        RequestSize = _random.Next(3) == 0 ? 65_536 : 1 << 20,
         QueueDepth = _random.Next(3) == 0 ? 2 : 8,
     };
 

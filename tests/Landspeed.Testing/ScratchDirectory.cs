@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Testing;
 
 /// <summary>A directory of one test, removed with everything in it.</summary>
@@ -23,7 +21,7 @@ public sealed class ScratchDirectory : IDisposable
     /// <summary>The full name of a file in here; it is not created.</summary>
     public string File(string name) => System.IO.Path.Combine(Path, name);
 
-    public FilePath FilePath(string name) => Platform.FilePath.FromText(File(name));
+    public FilePath FilePath(string name) => Landspeed.FilePath.FromText(File(name));
 
     /// <summary>Creates a file of pseudo-random bytes, fully written and durable.</summary>
     public string CreateFile(string name, long length, int seed = 1)

@@ -1,5 +1,4 @@
 using System.Text;
-using Landspeed.Platform;
 
 namespace Landspeed.Cli.Arguments;
 

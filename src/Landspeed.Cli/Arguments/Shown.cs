@@ -1,6 +1,5 @@
 using System.Globalization;
 using Landspeed.Experiments;
-using Landspeed.Platform;
 using Landspeed.Quantities;
 
 namespace Landspeed.Cli.Arguments;

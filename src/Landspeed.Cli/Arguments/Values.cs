@@ -2,7 +2,6 @@ using System.Globalization;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Quantities;
 
 namespace Landspeed.Cli.Arguments;

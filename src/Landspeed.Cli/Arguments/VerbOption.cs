@@ -1,6 +1,5 @@
 using System.CommandLine;
 using System.Globalization;
-using Landspeed.Platform;
 
 namespace Landspeed.Cli.Arguments;
 

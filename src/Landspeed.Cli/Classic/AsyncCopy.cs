@@ -6,7 +6,6 @@ using Landspeed.Copying;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Copying;
 using Landspeed.Experiments.Results;
-using Landspeed.Platform;
 using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Classic;

@@ -1,6 +1,5 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Experiments;
-using Landspeed.Platform;
 
 namespace Landspeed.Cli.Classic;
 

@@ -5,7 +5,6 @@ using Landspeed.Cli.Verbs;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Patterns.Styles;
 using Landspeed.Experiments.Rounds;
-using Landspeed.Platform;
 using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Classic;

@@ -6,8 +6,6 @@ using Landspeed.Engine;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Rounds;
-using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Reporting;
 using Landspeed.Reporting.Words;
 using static Landspeed.Cli.Arguments.VerbOption;
@@ -29,7 +27,7 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
         MeasureGroups.Work.Only("--threads", "--api", "--cold")
             .With(
                 SharedOptions.Mode("buffered; direct with -d"),
-                (options, mode) => options with { Mode = mode.Mode, ModeNecessity = mode.Necessity })
+                (options, mode) => options with { Mode = mode.Mode, RequireMode = mode.Required })
             .With(SharedOptions.Engine("synchronous; auto with -a"), (options, engine) => options with { Engine = engine })
             .With(SharedOptions.Flush("end for writes"), (options, flush) => options with { Flush = flush });
 
@@ -145,7 +143,7 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
             Path = File(words),
             Operation = operation,
             Mode = words.Has("d") ? IoMode.Direct : IoMode.Buffered,
-            ModeNecessity = Necessity.Required,
+            RequireMode = true,
             RequestSize = words.Value("b") is { } request
                 ? Size("-b", request, EngineLimits.MaximumTransfer)
                 : DefaultRequestSize,

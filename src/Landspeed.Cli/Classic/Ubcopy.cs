@@ -4,8 +4,6 @@ using Landspeed.Cli.Runs;
 using Landspeed.Copying;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Copying;
-using Landspeed.Hashing;
-using Landspeed.Quantities;
 using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Classic;
@@ -131,7 +129,7 @@ internal sealed class Ubcopy() : ClassicProgram("ubcopy", "copy, as UBCopy of 20
 
         return defaults with
         {
-            RequestSize = megabytes is { } request ? ByteCount.MiB(request) : defaults.RequestSize,
+            RequestSize = megabytes is { } request ? request << 20 : defaults.RequestSize,
             QueueDepth = megabytes is { } size ? Math.Clamp(MostMegabytesInFlight / size, 2, defaults.QueueDepth) : defaults.QueueDepth,
             Reflink = Flag(values, "f", absent: false) ? ReflinkRule.Never : ReflinkRule.Automatic,
             Overwrite = Flag(values, "y", absent: false) ? OverwriteRule.Older
@@ -142,7 +140,7 @@ internal sealed class Ubcopy() : ClassicProgram("ubcopy", "copy, as UBCopy of 20
             Verify = check,
             Digests = values.ContainsKey("c") && check ? [DigestAlgorithm.Md5] : [],
             BytesPerSecond = values.TryGetValue("l", out string? limit) && limit != "0"
-                ? new ByteCount(Values.Size("-l", limit)) : null,
+                ? Values.Size("-l", limit) : null,
             RemoveSource = move,
         };
     }
@@ -153,7 +151,7 @@ internal sealed class Ubcopy() : ClassicProgram("ubcopy", "copy, as UBCopy of 20
         return (TreeCopyOptions)OfFile(values, defaults) with
         {
             SmallFileThreads = threads ?? defaults.SmallFileThreads,
-            SmallFileLimit = small is { } length ? ByteCount.MiB(length) : defaults.SmallFileLimit,
+            SmallFileLimit = small is { } length ? (long)length << 20 : defaults.SmallFileLimit,
         };
     }
 

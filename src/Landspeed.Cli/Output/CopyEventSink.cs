@@ -3,7 +3,6 @@ using Landspeed.Copying;
 using Landspeed.Experiments.Copying;
 using Landspeed.Experiments.Results;
 using Landspeed.Hashing;
-using Landspeed.Platform;
 
 namespace Landspeed.Cli.Output;
 

@@ -1,7 +1,6 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Copying;
 using Landspeed.Experiments.Copying;
-using Landspeed.Platform;
 
 namespace Landspeed.Cli.Output;
 

@@ -1,7 +1,6 @@
 using System.Text;
 using Landspeed.Experiments;
 using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Streams;
 
 namespace Landspeed.Cli.Output;

@@ -1,7 +1,6 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Experiments;
 using Landspeed.Files;
-using Landspeed.Platform;
 
 namespace Landspeed.Cli.Output;
 

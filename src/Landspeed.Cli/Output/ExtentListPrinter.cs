@@ -1,7 +1,6 @@
 using System.Globalization;
 using Landspeed.Experiments.Extents;
 using Landspeed.Experiments.Results.Extents;
-using Landspeed.Platform;
 
 namespace Landspeed.Cli.Output;
 

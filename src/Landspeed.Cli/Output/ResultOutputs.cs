@@ -1,6 +1,5 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Experiments.Results;
-using Landspeed.Platform;
 using Landspeed.Reporting;
 using Landspeed.Reporting.Terminal;
 using Landspeed.Reporting.Words;

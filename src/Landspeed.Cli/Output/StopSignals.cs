@@ -1,5 +1,4 @@
 using System.Runtime.InteropServices;
-using Landspeed.Platform;
 
 namespace Landspeed.Cli.Output;
 

@@ -1,6 +1,5 @@
 using System.Reflection;
 using System.Text;
-using Landspeed.Platform;
 using Landspeed.Reporting.Terminal;
 using Landspeed.Streams;
 

@@ -1,7 +1,6 @@
 using Landspeed.Copying;
 using Landspeed.Copying.Ranks;
 using Landspeed.Experiments.Copying;
-using Landspeed.Platform;
 
 namespace Landspeed.Cli.Ranks;
 

@@ -1,7 +1,6 @@
 using System.Globalization;
 using Landspeed.Cli.Arguments;
 using Landspeed.Experiments.Measuring;
-using Landspeed.Platform;
 
 namespace Landspeed.Cli.Ranks;
 

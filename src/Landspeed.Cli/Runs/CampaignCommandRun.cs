@@ -5,7 +5,6 @@ using Landspeed.Experiments.Campaigns;
 using Landspeed.Experiments.Commands;
 using Landspeed.Experiments.Results;
 using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Reporting.Terminal;
 
 namespace Landspeed.Cli.Runs;

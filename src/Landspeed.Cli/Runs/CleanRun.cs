@@ -4,7 +4,6 @@ using Landspeed.Copying;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Copying;
 using Landspeed.Experiments.Judging;
-using Landspeed.Platform;
 
 namespace Landspeed.Cli.Runs;
 

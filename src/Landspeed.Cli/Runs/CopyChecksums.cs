@@ -1,11 +1,8 @@
 using Landspeed.Cli.Output;
 using Landspeed.Copying;
 using Landspeed.Experiments.Copying;
-using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Hashing;
-using Landspeed.Platform;
-using Landspeed.Streams;
 
 namespace Landspeed.Cli.Runs;
 

@@ -4,7 +4,6 @@ using Landspeed.Cli.Output;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Filling;
 using Landspeed.Experiments.Judging;
-using Landspeed.Platform;
 
 namespace Landspeed.Cli.Runs;
 

@@ -1,4 +1,3 @@
-using Landspeed.Files;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 

@@ -3,7 +3,6 @@ using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
-using Landspeed.Platform;
 
 namespace Landspeed.Cli.Runs;
 

@@ -1,6 +1,5 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Files;
-using Landspeed.Platform;
 using Microsoft.Extensions.FileSystemGlobbing;
 
 namespace Landspeed.Cli.Verbs;

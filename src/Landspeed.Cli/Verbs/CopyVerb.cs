@@ -6,11 +6,7 @@ using Landspeed.Cli.Runs;
 using Landspeed.Copying;
 using Landspeed.Copying.Ranks;
 using Landspeed.Copying.Runs;
-using Landspeed.Engine;
 using Landspeed.Experiments.Copying;
-using Landspeed.Hashing;
-using Landspeed.Platform;
-using Landspeed.Quantities;
 using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Verbs;
@@ -107,19 +103,19 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
             (options, rule) => options with { Reflink = rule }
         },
         {
-            Word("--holes", "RULE", "What to do with holes in the source", new WordList<HoleRule>(
-                ("keep", HoleRule.Keep, null), ("fill", HoleRule.Fill, "read and written as zeros")), "keep"),
-            (options, rule) => options with { Holes = rule }
+            Word("--holes", "RULE", "What to do with holes in the source", new WordList<bool>(
+                ("keep", false, null), ("fill", true, "read and written as zeros")), "keep"),
+            (options, rule) => options with { FillHoles = rule }
         },
         {
             Size("--limit", "Maximum bytes per second: 100M, 50MB", absent: "no limit"),
-            (options, limit) => options with { BytesPerSecond = new ByteCount(limit) }
+            (options, limit) => options with { BytesPerSecond = limit }
         },
         {
             Of(
                 "--request-size", "SIZE", "Bytes per request for a large file", RequestSize,
-                "4KiB to 1GiB in steps of 4KiB", Shown.Typed(s_defaults.RequestSize.Bytes), "--block-size"),
-            (options, size) => options with { RequestSize = new ByteCount(size) }
+                "4KiB to 1GiB in steps of 4KiB", Shown.Typed(s_defaults.RequestSize), "--block-size"),
+            (options, size) => options with { RequestSize = (int)size }
         },
         {
             Count("--queue-depth", "Requests in flight", 1, 256, s_defaults.QueueDepth.ToString(CultureInfo.InvariantCulture)),
@@ -161,8 +157,8 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
         {
             Of(
                 "--small-file", "SIZE", "Maximum length of a small file", (name, text) => (int)Values.Size(name, text, 0, LargestSmallFile),
-                "0 to 64MiB", Shown.Typed(s_treeDefaults.SmallFileLimit.Bytes)),
-            (options, size) => options with { SmallFileLimit = new ByteCount(size) }
+                "0 to 64MiB", Shown.Typed(s_treeDefaults.SmallFileLimit)),
+            (options, size) => options with { SmallFileLimit = size }
         },
     };
 

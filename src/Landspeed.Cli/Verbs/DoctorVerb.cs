@@ -5,7 +5,6 @@ using Landspeed.Cli.Runs;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Host;
 using Landspeed.Mpi;
-using Landspeed.Platform;
 using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Verbs;

@@ -3,7 +3,6 @@ using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Rounds;
-using Landspeed.Platform;
 using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Verbs;

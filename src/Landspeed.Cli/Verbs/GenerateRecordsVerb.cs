@@ -4,7 +4,6 @@ using Landspeed.Cli.Runs;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Records;
 using Landspeed.Experiments.Rounds;
-using Landspeed.Platform;
 using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Verbs;
@@ -37,7 +36,7 @@ internal sealed class GenerateRecordsVerb(Terminal terminal, Composition composi
         },
         {
             Word("--mode", "MODE", "How to open the file", SharedOptions.Modes, "prefer-direct"),
-            (task, mode) => task with { Mode = mode.Mode, Necessity = mode.Necessity }
+            (task, mode) => task with { Mode = mode.Mode, RequireMode = mode.Required }
         },
         { Flag("--sum", "Also compute the checksum, as gensort -c does"), task => task with { ComputesChecksum = true } },
         { Flag("--overwrite", "Replace an existing file once the new one is complete"), task => task with { Overwrite = true } },

@@ -4,7 +4,6 @@ using Landspeed.Cli.Runs;
 using Landspeed.Engine;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
-using Landspeed.Platform;
 using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Verbs;
@@ -57,7 +56,7 @@ internal static class MeasureGroups
         },
         {
             SharedOptions.Mode("prefer-direct; filestream: buffered"),
-            (options, mode) => options with { Mode = mode.Mode, ModeNecessity = mode.Necessity }
+            (options, mode) => options with { Mode = mode.Mode, RequireMode = mode.Required }
         },
         {
             Word("--api", "API", "API that performs the requests", SharedOptions.Apis, "engine"),

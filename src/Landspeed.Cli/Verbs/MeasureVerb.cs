@@ -5,8 +5,6 @@ using Landspeed.Cli.Ranks;
 using Landspeed.Cli.Runs;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Rounds;
-using Landspeed.Files;
-using Landspeed.Platform;
 
 namespace Landspeed.Cli.Verbs;
 
@@ -103,7 +101,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         return options with
         {
             Mode = isFileStream && !words.Has("--mode") ? IoMode.Buffered : options.Mode,
-            ModeNecessity = isFileStream && !words.Has("--mode") ? Necessity.Required : options.ModeNecessity,
+            RequireMode = (isFileStream && !words.Has("--mode")) || options.RequireMode,
             QueueDepth = (isFileStream || options.Engine == EngineChoice.Synchronous) && !words.Has("--queue-depth") ? 1 : options.QueueDepth,
             Time = isBounded && !words.Has("--time") ? Values.LongestTime : options.Time,
         };

@@ -9,8 +9,6 @@ using Landspeed.Experiments.Patterns.Styles;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.RunLengths;
 using Landspeed.Experiments.Volumes;
-using Landspeed.Files;
-using Landspeed.Platform;
 using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Verbs;

@@ -6,7 +6,6 @@ using Landspeed.Experiments.Creating;
 using Landspeed.Experiments.Processing;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Quantities;
 using static Landspeed.Cli.Arguments.VerbOption;
 

@@ -3,7 +3,6 @@ using Landspeed.Cli.Output;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Patterns.Apis;
 using Landspeed.Experiments.Volumes;
-using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Reporting.Words;
 using static Landspeed.Cli.Arguments.VerbOption;
@@ -26,12 +25,12 @@ internal static class SharedOptions
         ("cycles", CostUnit.Cycles, null), ("ns", CostUnit.Ns, null), ("both", CostUnit.Both, null));
 
     /// <summary>How a file is opened, and whether it must be so.</summary>
-    internal static WordList<(IoMode Mode, Necessity Necessity)> Modes { get; } = new(
-        ("direct", (IoMode.Direct, Necessity.Required), null),
-        ("buffered", (IoMode.Buffered, Necessity.Required), null),
-        ("uncached", (IoMode.Uncached, Necessity.Required), null),
-        ("prefer-direct", (IoMode.Direct, Necessity.Preferred), null),
-        ("prefer-uncached", (IoMode.Uncached, Necessity.Preferred), null));
+    internal static WordList<(IoMode Mode, bool Required)> Modes { get; } = new(
+        ("direct", (IoMode.Direct, true), null),
+        ("buffered", (IoMode.Buffered, true), null),
+        ("uncached", (IoMode.Uncached, true), null),
+        ("prefer-direct", (IoMode.Direct, false), null),
+        ("prefer-uncached", (IoMode.Uncached, false), null));
 
     /// <summary>What carries requests out.</summary>
     internal static WordList<FileApi> Apis { get; } = new(
@@ -77,7 +76,7 @@ internal static class SharedOptions
 
     /// <summary><c>--mode</c> of a file that is measured.</summary>
     /// <param name="absent">The mode when nothing is said.</param>
-    internal static VerbOption<(IoMode Mode, Necessity Necessity)> Mode(string absent) => Word(
+    internal static VerbOption<(IoMode Mode, bool Required)> Mode(string absent) => Word(
         "--mode", "MODE", "How to open the file; fails if unsupported, but prefer- falls back to buffered and reports it", Modes, absent);
 
     /// <summary><c>--engine</c> of a measurement.</summary>

@@ -5,7 +5,6 @@ using Landspeed.Experiments;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Records;
 using Landspeed.Experiments.Rounds;
-using Landspeed.Platform;
 using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Verbs;
@@ -23,7 +22,7 @@ internal sealed class ValidateRecordsVerb(Terminal terminal, Composition composi
         },
         {
             Word("--mode", "MODE", "How to open the file", SharedOptions.Modes, "direct, but cached data through the page cache"),
-            (task, mode) => task with { Mode = mode.Mode, Necessity = mode.Necessity }
+            (task, mode) => task with { Mode = mode.Mode, RequireMode = mode.Required }
         },
     };
 

@@ -2,9 +2,8 @@ using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Ranks;
 using Landspeed.Cli.Runs;
+using Landspeed.Copying;
 using Landspeed.Experiments.Copying;
-using Landspeed.Files;
-using Landspeed.Hashing;
 using Landspeed.Platform;
 using static Landspeed.Cli.Arguments.VerbOption;
 
@@ -29,11 +28,11 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
         {
             Word(
                 "--mode", "MODE", "How to read files",
-                SharedOptions.Modes.And<(IoMode? Mode, Necessity Necessity)>(
+                SharedOptions.Modes.And<(IoMode? Mode, bool Required)>(
                     mode => mode,
-                    ("auto", (null, Necessity.Preferred), "cached data from the page cache, the rest direct")),
+                    ("auto", (null, false), "cached data from the page cache, the rest direct")),
                 "prefer-direct: bypassing the page cache"),
-            (task, mode) => task with { Mode = mode.Mode, Necessity = mode.Necessity }
+            (task, mode) => task with { Mode = mode.Mode, RequireMode = mode.Required }
         },
         { Count("--threads", "Files read at the same time", 1, 64, "4"), (task, threads) => task with { Threads = threads } },
         { Flag("--ignore-missing", "Skip missing files"), task => task with { IgnoreMissing = true } },
@@ -116,7 +115,7 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
                 Directory = FilePath.FromText("."),
                 Algorithm = Named(manifest),
                 Mode = IoMode.Direct,
-                Necessity = Necessity.Preferred,
+                RequireMode = false,
             }),
         });
         return new VerifyRun(terminal, composition).Execute(request);

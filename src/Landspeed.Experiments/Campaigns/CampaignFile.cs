@@ -5,7 +5,6 @@ using System.Text.Json.Serialization;
 using Landspeed.Experiments.Commands;
 using Landspeed.Experiments.Results.Reading;
 using Landspeed.Files;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Campaigns;
 

@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Rounds;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Campaigns;
 

@@ -4,7 +4,6 @@ using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Campaigns;
 using Landspeed.Experiments.Rounds;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Campaigns;
 

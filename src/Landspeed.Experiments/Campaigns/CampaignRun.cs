@@ -1,7 +1,6 @@
 using System.Globalization;
 using Landspeed.Experiments.Commands;
 using Landspeed.Experiments.Judging;
-using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Campaigns;

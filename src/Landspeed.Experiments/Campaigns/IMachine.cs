@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Experiments.Campaigns;
 
 /// <summary>The machine as a campaign reboots it.</summary>

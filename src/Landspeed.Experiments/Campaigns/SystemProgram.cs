@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Commands;
-using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Campaigns;

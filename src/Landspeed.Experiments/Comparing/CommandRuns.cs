@@ -3,7 +3,6 @@ using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Comparing;
 

@@ -8,7 +8,6 @@ using Landspeed.Experiments.Results.Comparing;
 using Landspeed.Experiments.Results.MetricGroups;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Comparing;

@@ -1,6 +1,5 @@
 using Landspeed.Copying;
 using Landspeed.Experiments.Host;
-using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Copying;
@@ -23,7 +22,7 @@ public sealed class Copier : ICopier
             { Subject: CopySubject.Stream, Source: null, Target: { } target } => Receive(target, task.Options, progress, stop),
             { Subject: CopySubject.Stream, Source: { } source, Target: null } => Send(source, task.Options, progress, stop),
             { Subject: CopySubject.Tree, Source: { } source, Target: { } target, Options: TreeCopyOptions options } =>
-                TreeCopier.Copy(source, target, options, progress, stop),
+                TreeCopier.CopyUntilStopped(source, target, options, progress, stop),
             _ => throw new ArgumentException("a copy has a source and a target, of which a stream has one file", nameof(task)),
         };
     }

@@ -2,8 +2,6 @@ using System.Globalization;
 using Landspeed.Copying;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Statistics;
-using Landspeed.Files;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Copying;
 
@@ -158,16 +156,16 @@ public static class CopyRecords
         (string Name, string? Value)[] all =
         [
             ("strategy", CopyOutcomes.Word(options.Strategy)),
-            ("request_size_bytes", Number(options.RequestSize.Bytes)),
+            ("request_size_bytes", Number(options.RequestSize)),
             ("queue_depth", Number(options.QueueDepth)),
             ("engine", options.Engine is { } engine ? CopyOutcomes.Word(engine) : "automatic"),
             ("reflink", CopyOutcomes.Word(options.Reflink)),
-            ("holes", CopyOutcomes.Word(options.Holes)),
+            ("holes", options.FillHoles ? "fill" : "keep"),
             ("overwrite", CopyOutcomes.Word(options.Overwrite)),
             ("resume", CopyOutcomes.Word(options.Resume)),
             ("verify", Word(options.Verify)),
             ("digests", string.Join(',', options.Digests.Select(CopyOutcomes.Word))),
-            ("limit_bytes_per_s", options.BytesPerSecond is { } limit ? Number(limit.Bytes) : null),
+            ("limit_bytes_per_s", options.BytesPerSecond is { } limit ? Number(limit) : null),
             ("remove_source", Word(options.RemoveSource)),
             ("lose_attributes", Word(options.MayLoseAttributes)),
             ("delete", tree is null ? null : Word(tree.DeleteExtraneous)),
@@ -175,7 +173,7 @@ public static class CopyRecords
             ("cross_mounts", tree is null ? null : Word(tree.CrossMounts)),
             ("special", tree is null ? null : Word(tree.Special)),
             ("small_file_threads", tree is null ? null : Number(tree.SmallFileThreads)),
-            ("small_file_limit_bytes", tree is null ? null : Number(tree.SmallFileLimit.Bytes)),
+            ("small_file_limit_bytes", tree is null ? null : Number(tree.SmallFileLimit)),
         ];
         return all.Where(option => option.Value is not null)
             .ToDictionary(option => option.Name, option => option.Value!, StringComparer.Ordinal);

@@ -29,7 +29,7 @@ internal sealed class CopyStalls(IProgress<CopyProgress>? listener, TimeProvider
     /// one more.
     /// </summary>
     internal static TimeSpan AllowedFor(CopyOptions options) => options.BytesPerSecond is { } limit
-        ? TimeSpan.FromSeconds(Math.Min(options.RequestSize.Bytes * (options.QueueDepth + 1.0) / limit.Bytes, MostSeconds))
+        ? TimeSpan.FromSeconds(Math.Min(options.RequestSize * (options.QueueDepth + 1.0) / limit, MostSeconds))
         : TimeSpan.Zero;
 
     /// <summary>Takes a reading from the progress of a copy.</summary>

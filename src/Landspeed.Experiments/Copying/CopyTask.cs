@@ -1,5 +1,4 @@
 using Landspeed.Copying;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Copying;
 

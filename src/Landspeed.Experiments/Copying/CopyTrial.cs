@@ -5,7 +5,6 @@ using Landspeed.Files;
 using Landspeed.Files.Filling;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
-using Landspeed.Streams;
 
 namespace Landspeed.Experiments.Copying;
 
@@ -98,7 +97,7 @@ public sealed class CopyTrial
     }
 
     private static CopyProgress Creating(long done, long length, FilePath source) =>
-        new(CopyPhase.Checking, done, length, 0, 1, IsComplete: true, source);
+        new(CopyPhase.Checking, done, length, 0, 1, isComplete: true, source);
 
     private static long NsSince(long start) => (long)((Stopwatch.GetTimestamp() - start) * s_nsPerTick);
 }

@@ -1,7 +1,3 @@
-using Landspeed.Platform;
-using Landspeed.Streams;
-using Landspeed.Streams.Blocks;
-
 namespace Landspeed.Experiments.Copying;
 
 /// <summary>Compares two files byte by byte.</summary>

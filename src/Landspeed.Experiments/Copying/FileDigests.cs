@@ -1,8 +1,5 @@
-using Landspeed.Files;
+using Landspeed.Copying;
 using Landspeed.Hashing;
-using Landspeed.Platform;
-using Landspeed.Streams;
-using Landspeed.Streams.Blocks;
 
 namespace Landspeed.Experiments.Copying;
 

@@ -9,7 +9,6 @@ using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Hashing;
 using Landspeed.Platform;
-using Landspeed.Streams;
 
 namespace Landspeed.Experiments.Copying;
 
@@ -43,7 +42,7 @@ public sealed class VerificationRun
         ArgumentOutOfRangeException.ThrowIfGreaterThan(task.Threads, 64);
         (_task, _progress, _stop) = (task, progress, stop);
         _tally = new VerificationTally(found);
-        _reading = new SequentialFileOptions { Mode = task.Mode, Necessity = task.Necessity };
+        _reading = new SequentialFileOptions { Mode = task.Mode, RequireMode = task.RequireMode };
     }
 
     /// <summary>The ranks that check the manifest together with this process, or null if it is alone.</summary>
@@ -301,7 +300,7 @@ internal sealed class VerificationProgress
     internal VerificationProgress(IProgress<CopyProgress>? listener, long bytes, long files)
     {
         _listener = listener;
-        _now = new CopyProgress(CopyPhase.Verifying, 0, bytes, 0, files, IsComplete: files > 0, Current: null);
+        _now = new CopyProgress(CopyPhase.Verifying, 0, bytes, 0, files, isComplete: files > 0, current: null);
     }
 
     /// <summary>Records that a file was started.</summary>

@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Results;
 using Landspeed.Hashing;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Copying;
 

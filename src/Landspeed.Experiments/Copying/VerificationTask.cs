@@ -1,6 +1,4 @@
-using Landspeed.Files;
-using Landspeed.Hashing;
-using Landspeed.Platform;
+using Landspeed.Copying;
 
 namespace Landspeed.Experiments.Copying;
 
@@ -27,8 +25,8 @@ public sealed record VerificationTask
     /// </summary>
     public IoMode? Mode { get; init; } = IoMode.Direct;
 
-    /// <summary>What to do if the mode is refused. Default: preferred.</summary>
-    public Necessity Necessity { get; init; } = Necessity.Preferred;
+    /// <summary>Whether it is an error if the mode is refused. Default: no.</summary>
+    public bool RequireMode { get; init; }
 
     /// <summary>Whether missing files are ignored. Default: no.</summary>
     public bool IgnoreMissing { get; init; }

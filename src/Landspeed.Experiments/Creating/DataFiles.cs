@@ -1,5 +1,4 @@
 using System.Globalization;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Creating;
 

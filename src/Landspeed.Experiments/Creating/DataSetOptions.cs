@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Experiments.Creating;
 
 /// <summary>A data set to create.</summary>

@@ -44,7 +44,7 @@ internal sealed class DataSetWriter
     internal void Write(IReadOnlyList<long> files, ProcessTally tally, CancellationToken stop)
     {
         int threadCount = Math.Min(_options.Threads, Math.Max(1, files.Count));
-        int size = (int)Math.Min(PieceSize, Alignment.AlignUp(_length, AlignedBufferPool.LeastAlignment));
+        int size = (int)Math.Min(PieceSize, Alignment.AlignUp(_length, AlignedBufferPool.MinAlignment));
         using var memory = new AlignedBufferPool(threadCount, size);
         using var threads = new WorkerThreads(stop);
         int taken = 0;

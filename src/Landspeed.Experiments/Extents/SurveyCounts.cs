@@ -1,6 +1,5 @@
 using System.Text.Json;
 using Landspeed.Experiments.Results.Extents;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Extents;
 

@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Experiments.Filling;
 
 /// <summary>How a volume is filled and emptied again. Immutable; checked by the plan, not here.</summary>

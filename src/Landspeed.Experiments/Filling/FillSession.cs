@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Judging;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Filling;
 

@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Experiments.Filling;
 
 /// <summary>The contents of a journal: the directories and files that must still exist.</summary>

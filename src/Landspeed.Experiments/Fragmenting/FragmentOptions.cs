@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Experiments.Fragmenting;
 
 /// <summary>One file and its layout. Immutable; checked by the plan, not here.</summary>

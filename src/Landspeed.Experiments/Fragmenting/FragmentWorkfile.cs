@@ -20,7 +20,7 @@ internal sealed class FragmentWorkfile(FragmentPlan plan)
     /// <exception cref="NativeIOException">The system refused.</exception>
     internal StorageFile Open()
     {
-        var how = new StorageFileOptions { Access = FileAccessKind.ReadWrite, Mode = IoMode.Direct, Necessity = Necessity.Preferred };
+        var how = new StorageFileOptions { Access = FileAccessKind.ReadWrite, Mode = IoMode.Direct };
         StorageFile file = plan.IsThere
             ? new WritePermit(plan.Options.Path, plan.Options.Overwrite).Open(how)
             : StorageFile.Open(plan.Options.Path, how with { Creation = FileCreation.CreateNew });

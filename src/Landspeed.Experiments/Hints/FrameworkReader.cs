@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Experiments.Hints;
 
 /// <summary>Reads through a FileStream without its own buffer, so that the system sees each read.</summary>

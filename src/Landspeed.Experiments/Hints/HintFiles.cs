@@ -2,7 +2,6 @@ using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Files.Filling;
-using Landspeed.Platform;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Hints;

@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Experiments.Hints;
 
 /// <summary>What the experiment on access hints reads. Immutable; checked when it is planned.</summary>

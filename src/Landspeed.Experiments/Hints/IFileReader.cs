@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Experiments.Hints;
 
 /// <summary>Opens a file with one hint and reads ranges of it.</summary>

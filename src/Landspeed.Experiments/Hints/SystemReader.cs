@@ -22,7 +22,7 @@ internal sealed class SystemReader : IFileReader, IDisposable
     {
         _hint = hint;
         _alignment = alignment;
-        _buffer = new AlignedBufferPool(1, checked(longest + (2 * alignment)), Math.Max(AlignedBufferPool.LeastAlignment, alignment));
+        _buffer = new AlignedBufferPool(1, checked(longest + (2 * alignment)), Math.Max(AlignedBufferPool.MinAlignment, alignment));
     }
 
     /// <inheritdoc/>

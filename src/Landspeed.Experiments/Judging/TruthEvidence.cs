@@ -1,5 +1,3 @@
-using Landspeed.Files;
-
 namespace Landspeed.Experiments.Judging;
 
 /// <summary>

@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Results;
-using Landspeed.Files;
 using Landspeed.Quantities;
 using static System.FormattableString;
 

@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
-using Landspeed.Files;
 
 namespace Landspeed.Experiments.Layers;
 
@@ -41,7 +40,7 @@ internal sealed record Layer(string Name, string Adds, string? Over, Verdict? Ex
         return work with
         {
             Mode = Name == LayerLabels.DeviceDirect ? IoMode.Direct : IoMode.Buffered,
-            ModeNecessity = Name == LayerLabels.DeviceDirect ? Necessity.Preferred : Necessity.Required,
+            RequireMode = Name != LayerLabels.DeviceDirect,
             Engine = Name == LayerLabels.NullEngine ? EngineChoice.Null : Name == LayerLabels.MemoryCopy ? EngineChoice.Memory : work.Engine,
             Cold = IsOfDevice,
             Flush = writesToDevice ? FlushPolicy.End : FlushPolicy.None,

@@ -3,7 +3,6 @@ using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
-using Landspeed.Streams;
 
 namespace Landspeed.Experiments.Layers;
 

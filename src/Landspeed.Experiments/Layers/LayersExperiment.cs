@@ -2,7 +2,6 @@ using System.Globalization;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
-using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Quantities;
 
@@ -19,7 +18,7 @@ namespace Landspeed.Experiments.Layers;
 /// </remarks>
 public sealed class LayersExperiment(MeasurementOptions options) : IExperiment
 {
-    private readonly MeasurementOptions _work = options with { Threads = 1, Api = FileApi.Engine, Mode = IoMode.Direct, ModeNecessity = Necessity.Preferred };
+    private readonly MeasurementOptions _work = options with { Threads = 1, Api = FileApi.Engine, Mode = IoMode.Direct, RequireMode = false };
     private MeasurementPlan? _file;
     private volatile FilePreparer? _preparer;
     private IReadOnlyList<LayerCase> _cases = [];

@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Results;
-using Landspeed.Files;
 using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Measuring;

@@ -99,7 +99,7 @@ internal sealed class FilePreparer
             Access = FileAccessKind.ReadWrite,
             Creation = FileCreation.CreateNew,
             Mode = _options.Mode,
-            Necessity = _options.ModeNecessity,
+            RequireMode = _options.RequireMode,
         }))
         {
             _created = created = new CreatedFile(file);
@@ -182,7 +182,6 @@ internal sealed class FilePreparer
     {
         Access = FileAccessKind.ReadWrite,
         Mode = IoMode.Direct,
-        Necessity = Necessity.Preferred,
     });
 
     private void KeepIfAsked(CreatedFile created)

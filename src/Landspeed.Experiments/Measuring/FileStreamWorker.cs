@@ -1,8 +1,6 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Results;
-using Landspeed.Files;
 using Landspeed.Files.Filling;
-using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Measuring;

@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Experiments.Measuring;
 
 /// <summary>Makes requests in phases and counts them. Stays on one thread from construction to disposal.</summary>

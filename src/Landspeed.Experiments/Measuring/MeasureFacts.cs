@@ -1,6 +1,5 @@
 using System.Globalization;
 using Landspeed.Experiments.Results;
-using Landspeed.Files;
 using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Measuring;
@@ -48,7 +47,7 @@ internal static class MeasureFacts
 
     private static string Mode(MeasurementOptions options)
     {
-        bool mayFallBack = options is { ModeNecessity: Necessity.Preferred, Mode: not IoMode.Buffered };
+        bool mayFallBack = options is { RequireMode: false, Mode: not IoMode.Buffered };
         string mode = options.Mode.ToWord() + (mayFallBack ? ", or buffered where the file system refuses it" : string.Empty);
         return options.Cold ? $"{mode}; dropped from the page cache first" : mode;
     }

@@ -1,6 +1,3 @@
-using Landspeed.Files;
-using Landspeed.Platform;
-
 namespace Landspeed.Experiments.Measuring;
 
 /// <summary>One case: everything that a measurement needs. Immutable; checked by the planner, not here.</summary>
@@ -19,7 +16,7 @@ public sealed record MeasurementOptions
     public IoMode Mode { get; init; } = IoMode.Direct;
 
     /// <summary>Whether the mode may fall back; default preferred.</summary>
-    public Necessity ModeNecessity { get; init; } = Necessity.Preferred;
+    public bool RequireMode { get; init; }
 
     /// <summary>
     /// The interface that carries out the requests; default an engine. FileStream is buffered, has one request in

@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Results;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Measuring;
 

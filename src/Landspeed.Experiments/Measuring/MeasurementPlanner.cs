@@ -42,7 +42,7 @@ internal static class MeasurementPlanner
         string misfit = Invariant(
             $"the request size {options.RequestSize} is not a multiple of {alignment} bytes")
             + ", the file's alignment for direct I/O";
-        return options.ModeNecessity == Necessity.Preferred
+        return !options.RequireMode
             ? misfit
             : throw new ExperimentException(
                 Outcome.Usage,

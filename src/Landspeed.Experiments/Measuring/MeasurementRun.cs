@@ -131,7 +131,7 @@ internal sealed class MeasurementRun
         {
             Access = _options.Operation == MeasuredOperation.Read ? FileAccessKind.Read : FileAccessKind.ReadWrite,
             Mode = _options.Mode,
-            Necessity = _options.ModeNecessity,
+            RequireMode = _options.RequireMode,
         };
         StorageFile file = Permit.Open(options);
         try

@@ -1,7 +1,6 @@
 using System.Globalization;
 using Landspeed.Engine;
 using Landspeed.Experiments.Results;
-using Landspeed.Files;
 using Landspeed.Quantities;
 using static System.FormattableString;
 

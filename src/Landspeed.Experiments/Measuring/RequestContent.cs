@@ -1,7 +1,6 @@
 using System.Buffers.Binary;
 using System.Numerics;
 using System.Runtime.InteropServices;
-using Landspeed.Files;
 using Landspeed.Files.Filling;
 
 namespace Landspeed.Experiments.Measuring;

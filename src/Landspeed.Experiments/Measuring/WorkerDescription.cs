@@ -1,5 +1,3 @@
-using Landspeed.Files;
-
 namespace Landspeed.Experiments.Measuring;
 
 /// <summary>What carries out a worker's requests, and what the system granted it.</summary>

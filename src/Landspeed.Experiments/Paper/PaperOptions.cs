@@ -3,7 +3,6 @@ using Landspeed.Experiments.Patterns.Creation;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Sweeping;
 using Landspeed.Experiments.Volumes;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Paper;
 

@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Experiments.Patterns;
 
 /// <summary>Checks that asynchronous methods can get the threads that they need.</summary>

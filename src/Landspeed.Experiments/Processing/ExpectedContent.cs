@@ -1,7 +1,6 @@
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Hashing;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Processing;
 

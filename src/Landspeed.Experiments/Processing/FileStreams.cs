@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Experiments.Processing;
 
 /// <summary>Opens files like a .NET program that chooses its options carefully.</summary>

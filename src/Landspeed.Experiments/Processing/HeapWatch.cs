@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Experiments.Processing;
 
 /// <summary>Samples the size of the managed heap, and stores the maximum.</summary>

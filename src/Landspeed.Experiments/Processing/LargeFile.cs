@@ -61,7 +61,7 @@ internal sealed class LargeFile : IDisposable
             // Writes beyond the end of a file wait for each other, so the end is first moved to where the last one
             // ends.
             Preallocation.ReserveBlocks(
-                target, Alignment.AlignUp(length, AlignedBufferPool.LeastAlignment), SpaceReservation.SetLength);
+                target, Alignment.AlignUp(length, AlignedBufferPool.MinAlignment), SpaceReservation.SetLength);
             return new LargeFile(engine, length, source, target);
         }
         catch

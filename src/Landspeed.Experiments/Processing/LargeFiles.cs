@@ -2,7 +2,6 @@ using System.Collections.Concurrent;
 using Landspeed.Engine;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Files;
 using Landspeed.Files.Filling;
 
 namespace Landspeed.Experiments.Processing;

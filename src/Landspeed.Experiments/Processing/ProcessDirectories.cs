@@ -2,7 +2,6 @@ using Landspeed.Experiments.Creating;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Processing;
 

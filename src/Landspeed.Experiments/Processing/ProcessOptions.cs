@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Creating;
-using Landspeed.Platform;
 using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Processing;
@@ -44,7 +43,7 @@ public sealed record ProcessOptions
     public IReadOnlyList<int> Passes { get; init; } = [0, 100, 200, 1000];
 
     /// <summary>Buffer sizes of all strategies except the pipeline, each 1 B to 16 MiB.</summary>
-    public IReadOnlyList<ByteCount> BufferSizes { get; init; } = [ByteCount.KiB(64)];
+    internal IReadOnlyList<ByteCount> BufferSizes { get; init; } = [ByteCount.KiB(64)];
 
     /// <summary>Hints of all strategies except the pipeline.</summary>
     public IReadOnlyList<ReadHint> Hints { get; init; } = [ReadHint.None];

@@ -15,7 +15,7 @@ public sealed record ProcessSettings
     public required LinePasses Passes { get; init; }
 
     /// <summary>Bytes per read or write of streaming and buffering. The pipeline has its own sizes.</summary>
-    public ByteCount BufferSize { get; init; } = ByteCount.KiB(64);
+    internal ByteCount BufferSize { get; init; } = ByteCount.KiB(64);
 
     /// <summary>
     /// The hint of streaming and buffering to the system. The pipeline gives the hints that it needs.

@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Processing;
 

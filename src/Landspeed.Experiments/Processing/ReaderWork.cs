@@ -1,7 +1,6 @@
 using System.Text;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Processing;
 

@@ -1,8 +1,6 @@
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Files;
-using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 using static Landspeed.Experiments.Records.RecordPlans;
 
@@ -78,8 +76,8 @@ public sealed record RecordGeneration
     /// <summary>How a file is written. Default direct.</summary>
     public IoMode Mode { get; init; } = IoMode.Direct;
 
-    /// <summary>What to do if that is refused. Default: the page cache is used.</summary>
-    public Necessity Necessity { get; init; } = Necessity.Preferred;
+    /// <summary>Whether it is an error if that is refused. Default: no, the page cache is used.</summary>
+    public bool RequireMode { get; init; }
 
     /// <summary>
     /// Threads that generate records, 1 to 64, each with 7 MB of requests. Default: one per CPU, at most 8.

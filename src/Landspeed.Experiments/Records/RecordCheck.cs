@@ -1,5 +1,3 @@
-using Landspeed.Files;
-using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Records;
@@ -20,7 +18,7 @@ public sealed record RecordCheck
     public IoMode? Mode { get; init; }
 
     /// <summary>What to do if that is refused. Default: the page cache is used. Ignored without a mode.</summary>
-    public Necessity Necessity { get; init; } = Necessity.Preferred;
+    public bool RequireMode { get; init; }
 
     /// <summary>Threads that validate, 1 to 16. Default: one per CPU, at most 8.</summary>
     public int Threads { get; init; } = Math.Min(8, Environment.ProcessorCount);

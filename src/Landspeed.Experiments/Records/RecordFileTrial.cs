@@ -21,7 +21,7 @@ internal sealed class RecordFileTrial(RecordGeneration task, string name) : ITri
     /// <inheritdoc/>
     public TrialStart Prepare(ProgressMonitor monitor)
     {
-        RecordPart part = RecordPart.Open(task.Target!, (task.Mode, task.Necessity), task.Resumes);
+        RecordPart part = RecordPart.Open(task.Target!, (task.Mode, task.RequireMode), task.Resumes);
         try
         {
             _present = task.Resumes ? new PresentRecords(_source).Measure(part.File, task.Records.Length, monitor) : 0;

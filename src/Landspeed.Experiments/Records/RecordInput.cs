@@ -1,7 +1,3 @@
-using Landspeed.Files;
-using Landspeed.Streams;
-using Landspeed.Streams.Blocks;
-
 namespace Landspeed.Experiments.Records;
 
 /// <summary>The bytes of a file or stream in order, in pieces, with one piece per worker at a time.</summary>
@@ -24,8 +20,8 @@ internal abstract class RecordInput : IDisposable
         : new FileInput(BlockReader.Open(task.Source, new SequentialFileOptions
         {
             Mode = task.Mode,
-            Necessity = task.Necessity,
-            RequestSize = new(RecordSource.PieceLength),
+            RequireMode = task.RequireMode,
+            RequestSize = RecordSource.PieceLength,
             QueueDepth = QueueDepth + task.Threads,
         }), length);
 

@@ -39,7 +39,7 @@ internal sealed class RecordPart : IDisposable
     /// <exception cref="ExperimentException">The name belongs to a file that is not ours, to something that is not a
     /// file, or to a running run; it is unchanged.</exception>
     /// <exception cref="NativeIOException">The system refused.</exception>
-    internal static RecordPart Open(FilePath target, (IoMode Mode, Necessity Necessity) mode, bool resumes)
+    internal static RecordPart Open(FilePath target, (IoMode Mode, bool Required) mode, bool resumes)
     {
         OpenDirectory directory = OpenDirectory.Holding(target.Parent);
         UnpublishedFile? part = null;
@@ -54,7 +54,7 @@ internal sealed class RecordPart : IDisposable
             {
                 Access = FileAccessKind.ReadWrite,
                 Mode = mode.Mode,
-                Necessity = mode.Necessity,
+                RequireMode = mode.Required,
             });
             return new RecordPart(target, directory, part, file);
         }
@@ -195,7 +195,7 @@ internal sealed class PresentRecords(RecordSource source)
     /// <param name="wanted">Bytes that the file will have.</param>
     /// <param name="monitor">Stops it; receives the progress.</param>
     /// <returns>Number of correct bytes, in whole pieces.</returns>
-    /// <exception cref="Platform.NativeIOException">It cannot be read.</exception>
+    /// <exception cref="NativeIOException">It cannot be read.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal long Measure(StorageFile file, long wanted, ProgressMonitor monitor)
     {

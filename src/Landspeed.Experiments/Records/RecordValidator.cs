@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Files;
 
 namespace Landspeed.Experiments.Records;
 

@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Rounds;
 

@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Ranks;
 using Landspeed.Experiments.Results;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Rounds;
 

@@ -1,6 +1,4 @@
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Files;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Rounds;
 

@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
-using Landspeed.Files;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Rounds;

@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Judging;
-using Landspeed.Files;
 
 namespace Landspeed.Experiments.Rounds;
 

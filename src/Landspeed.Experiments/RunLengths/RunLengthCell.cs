@@ -2,7 +2,6 @@ using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.RunLengths;
 using Landspeed.Experiments.Rounds;
-using Landspeed.Files;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.RunLengths;
@@ -42,7 +41,7 @@ internal sealed record RunLengthCell(MeasuredOperation Operation, IoMode Mode, R
         Path = file.Path,
         Operation = Operation,
         Mode = Mode,
-        ModeNecessity = Necessity.Required, // a mode that fell back would have another name
+        RequireMode = true, // a mode that fell back would have another name
         RequestSize = Math.Min(RequestSize, options.Size),
         QueueDepth = Mode == IoMode.Direct ? DirectDepth : 1,
         Engine = Mode == IoMode.Direct ? EngineChoice.Automatic : EngineChoice.Synchronous,

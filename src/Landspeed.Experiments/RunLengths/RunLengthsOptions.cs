@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Experiments.RunLengths;
 
 /// <summary>A comparison of run lengths. Immutable; checked by the plan, not here.</summary>

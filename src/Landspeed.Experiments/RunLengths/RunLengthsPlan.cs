@@ -4,7 +4,6 @@ using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Files;
 
 namespace Landspeed.Experiments.RunLengths;
 

@@ -1,7 +1,6 @@
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Files;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Sweeping;

@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Measuring;
-using Landspeed.Files;
 
 namespace Landspeed.Experiments.Sweeping;
 

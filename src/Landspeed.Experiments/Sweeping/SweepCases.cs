@@ -1,6 +1,4 @@
 using Landspeed.Experiments.Measuring;
-using Landspeed.Files;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Sweeping;
 
@@ -66,7 +64,7 @@ internal sealed record SweepCases(
     {
         Path = path,
         Mode = IoMode.Buffered,
-        ModeNecessity = Necessity.Required,
+        RequireMode = true,
         QueueDepth = 1,
         Overwrite = Options.Overwrite && path.Equals(File), // what was named may be removed, but not what is next to it
         Keep = Options.Keep,

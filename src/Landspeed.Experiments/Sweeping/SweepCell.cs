@@ -1,7 +1,6 @@
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
-using Landspeed.Files;
 using Landspeed.Quantities;
 using static System.FormattableString;
 

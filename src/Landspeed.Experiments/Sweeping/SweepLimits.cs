@@ -2,7 +2,6 @@ using System.Globalization;
 using Landspeed.Engine;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
-using Landspeed.Files;
 
 namespace Landspeed.Experiments.Sweeping;
 

@@ -1,6 +1,4 @@
 using Landspeed.Experiments.Measuring;
-using Landspeed.Files;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Sweeping;
 

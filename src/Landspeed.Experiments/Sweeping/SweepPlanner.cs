@@ -2,7 +2,6 @@ using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Quantities;
 

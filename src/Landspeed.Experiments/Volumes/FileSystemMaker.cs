@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using System.Diagnostics;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Volumes;
 

@@ -124,7 +124,6 @@ internal sealed class ImageVolume : IDisposable
             Access = FileAccessKind.ReadWrite,
             Creation = FileCreation.CreateNew,
             Mode = IoMode.Direct,
-            Necessity = Necessity.Preferred,
         });
         try
         {

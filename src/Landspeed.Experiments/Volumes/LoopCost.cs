@@ -79,7 +79,6 @@ internal sealed record LoopCost(IntervalRecord? Through, IntervalRecord? Beside)
             Access = FileAccessKind.ReadWrite,
             Creation = FileCreation.CreateNew,
             Mode = IoMode.Direct,
-            Necessity = Necessity.Preferred,
         });
         using var created = new CreatedFile(file);
         using FileFiller filler = Fillers.Open(file, seed: 1);

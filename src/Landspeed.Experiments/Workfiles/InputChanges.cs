@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Experiments.Workfiles;
 
 /// <summary>Describes an input file that has changed.</summary>

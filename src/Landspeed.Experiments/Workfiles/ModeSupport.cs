@@ -17,7 +17,7 @@ internal sealed record ModeSupport(int Alignment, string? Refusal)
     /// <exception cref="ExperimentException">A file cannot be created.</exception>
     internal static ModeSupport Of(FilePath file, bool exists, IoMode mode)
     {
-        var options = new StorageFileOptions { Mode = mode, Necessity = Necessity.Preferred };
+        var options = new StorageFileOptions { Mode = mode };
         if (exists)
         {
             using StorageFile open = StorageFile.Open(file, options);
@@ -38,7 +38,7 @@ internal sealed record ModeSupport(int Alignment, string? Refusal)
     {
         FilePath name = ProbeFile.NameIn(directory);
         using StorageFile probe = Create(
-            name, $"files in {directory.Display}", new StorageFileOptions { Mode = mode, Necessity = Necessity.Preferred });
+            name, $"files in {directory.Display}", new StorageFileOptions { Mode = mode });
         NativePlatform.Files.Remove(name);
         return Of(probe);
     }

@@ -1,5 +1,4 @@
 using Landspeed.Files.Space;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Workfiles;
 

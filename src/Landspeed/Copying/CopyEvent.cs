@@ -1,22 +1,27 @@
-using Landspeed.Files;
-using Landspeed.Platform;
-
 namespace Landspeed.Copying;
 
 /// <summary>What happened to one entry.</summary>
-/// <param name="Action">What was done.</param>
-/// <param name="Path">The entry's path below the source, or the source itself if it is a file.</param>
-/// <param name="Bytes">Bytes of content, including holes; 0 for entries without content.</param>
-public sealed record CopyEvent(CopyAction Action, FilePath Path, long Bytes)
+public sealed record CopyEvent
 {
+    internal CopyEvent(CopyAction action, FilePath path, long bytes) => (Action, Path, Bytes) = (action, path, bytes);
+
+    /// <summary>What was done.</summary>
+    public CopyAction Action { get; internal init; }
+
+    /// <summary>The entry's path below the source, or the source itself if it is a file.</summary>
+    public FilePath Path { get; internal init; }
+
+    /// <summary>Bytes of content, including holes; 0 for entries without content.</summary>
+    public long Bytes { get; internal init; }
+
     /// <summary>How the bytes were moved, and why, or null if none were.</summary>
-    public CopyDecision? Decision { get; init; }
+    public CopyDecision? Decision { get; internal init; }
 
     /// <summary>The requested digests in their order, as lower-case hexadecimal digits.</summary>
-    public IReadOnlyList<string> Digests { get; init; } = [];
+    public IReadOnlyList<string> Digests { get; internal init; } = [];
 
     /// <summary>What went wrong, or null if nothing did.</summary>
-    public CopyProblem? Problem { get; init; }
+    public CopyProblem? Problem { get; internal init; }
 }
 
 /// <summary>What was done with one entry, or would be done in a dry run.</summary>
@@ -54,12 +59,23 @@ public enum CopyAction
 }
 
 /// <summary>How a file's bytes were moved, and why.</summary>
-/// <param name="Strategy">The strategy used; never <see cref="CopyStrategy.Automatic"/>.</param>
-/// <param name="SourceMode">How the source was read.</param>
-/// <param name="TargetMode">How the target was written.</param>
-/// <param name="Reason">The reason, as a sentence without a full stop.</param>
-public sealed record CopyDecision(CopyStrategy Strategy, IoMode SourceMode, IoMode TargetMode, string Reason)
+public sealed record CopyDecision
 {
+    internal CopyDecision(CopyStrategy strategy, IoMode sourceMode, IoMode targetMode, string reason) =>
+        (Strategy, SourceMode, TargetMode, Reason) = (strategy, sourceMode, targetMode, reason);
+
+    /// <summary>The strategy used; never <see cref="CopyStrategy.Automatic"/>.</summary>
+    public CopyStrategy Strategy { get; internal init; }
+
+    /// <summary>How the source was read.</summary>
+    public IoMode SourceMode { get; internal init; }
+
+    /// <summary>How the target was written.</summary>
+    public IoMode TargetMode { get; internal init; }
+
+    /// <summary>The reason, as a sentence without a full stop.</summary>
+    public string Reason { get; internal init; }
+
     /// <summary>True if blocks are shared, so that no bytes were moved.</summary>
-    public bool IsReflink { get; init; }
+    public bool IsReflink { get; internal init; }
 }

@@ -1,6 +1,5 @@
 using Landspeed.Engine;
 using Landspeed.Hashing;
-using Landspeed.Quantities;
 
 namespace Landspeed.Copying;
 
@@ -8,7 +7,7 @@ namespace Landspeed.Copying;
 public record CopyOptions
 {
     /// <summary>Size of one read or write of a large file, 4 KiB to 1 GiB, a multiple of 4 KiB. Default 1 MiB.</summary>
-    public ByteCount RequestSize { get; init; } = ByteCount.MiB(1);
+    public int RequestSize { get; init; } = 1 << 20;
 
     /// <summary>Maximum requests in flight, 1 to 256. Default 8.</summary>
     public int QueueDepth { get; init; } = 8;
@@ -22,8 +21,8 @@ public record CopyOptions
     /// </summary>
     public ReflinkRule Reflink { get; init; }
 
-    /// <summary>How holes are treated. Default: kept.</summary>
-    public HoleRule Holes { get; init; }
+    /// <summary>Whether holes of the source are read and written as zeros. Default: no, they stay holes.</summary>
+    public bool FillHoles { get; init; }
 
     /// <summary>What to do with a file that already has the target's name. Default: keep it.</summary>
     public OverwriteRule Overwrite { get; init; }
@@ -32,7 +31,7 @@ public record CopyOptions
     /// How a user of the program can permit replacing a file, for example <c>--replace always</c>; used in the
     /// message that refuses it. Default: the message says that it must be permitted, but not how.
     /// </summary>
-    public string? ReplacePermission { get; init; }
+    internal string? ReplacePermission { get; init; }
 
     /// <summary>What to do with the leftovers of an interrupted copy. Default: continue from them.</summary>
     public ResumeRule Resume { get; init; }
@@ -52,7 +51,7 @@ public record CopyOptions
     internal WholeFileDigest? NewDigest() => Digests.Count > 0 ? new WholeFileDigest([.. Digests]) : null;
 
     /// <summary>Maximum bytes per second over all files, 1 or more, or null for no limit. Default: no limit.</summary>
-    public ByteCount? BytesPerSecond { get; init; }
+    public long? BytesPerSecond { get; init; }
 
     /// <summary>
     /// Whether to remove the source once its copy is durable under its name, and verified if requested. Default: no.
@@ -69,7 +68,7 @@ public record CopyOptions
     public EngineKind? Engine { get; init; }
 
     /// <summary>Counts bytes read and written and the time they took, for one copy or several. Default: none.</summary>
-    public CopyTraffic? Traffic { get; init; }
+    internal CopyTraffic? Traffic { get; init; }
 
     /// <summary>
     /// Receives what happened to each file, in order, on the copier's threads, one call at a time. Default: none.
@@ -111,16 +110,6 @@ public enum ReflinkRule
 
     /// <summary>Always shares blocks; the copy fails if the file system cannot.</summary>
     Always,
-}
-
-/// <summary>What to do with ranges of the source that hold no data.</summary>
-public enum HoleRule
-{
-    /// <summary>Makes them holes of the target; the source's file system reports where they are.</summary>
-    Keep,
-
-    /// <summary>Reads them like data and writes their zeros, for file systems whose report cannot be trusted.</summary>
-    Fill,
 }
 
 /// <summary>What to do with a file that already has the target's name and differs from the source.</summary>

@@ -1,14 +1,31 @@
-using Landspeed.Platform;
 using Landspeed.Quantities;
 
 namespace Landspeed.Copying;
 
 /// <summary>What went wrong with one entry.</summary>
-/// <param name="Kind">Its kind.</param>
-/// <param name="Path">The entry, as a path that the user can use.</param>
-/// <param name="Message">What failed, on which entry, why, and what to try: a sentence without a full stop.</param>
-/// <param name="Range">The affected bytes, or null if they are not known.</param>
-public sealed record CopyProblem(CopyProblemKind Kind, FilePath Path, string Message, ByteRange? Range = null);
+public sealed record CopyProblem
+{
+    internal CopyProblem(CopyProblemKind kind, FilePath path, string message, ByteRange? range = null) =>
+        (Kind, Path, Message, Range) = (kind, path, message, range);
+
+    /// <summary>Its kind.</summary>
+    public CopyProblemKind Kind { get; internal init; }
+
+    /// <summary>The entry, as a path that the user can use.</summary>
+    public FilePath Path { get; internal init; }
+
+    /// <summary>What failed, on which entry, why, and what to try: a sentence without a full stop.</summary>
+    public string Message { get; internal init; }
+
+    /// <summary>The first affected byte of the file, or null if it is not known.</summary>
+    public long? Offset => Range?.Offset;
+
+    /// <summary>The number of affected bytes, or null if it is not known.</summary>
+    public long? Length => Range?.Length;
+
+    /// <summary>The affected bytes, or null if they are not known.</summary>
+    internal ByteRange? Range { get; init; }
+}
 
 /// <summary>The kinds of problem.</summary>
 public enum CopyProblemKind
@@ -47,14 +64,10 @@ public enum CopyProblemKind
 /// <summary>Reports a copy that failed, how it ended and why. The target is unchanged.</summary>
 public sealed class CopyException : IOException
 {
-    /// <summary>Creates the exception from the outcome and its problem.</summary>
-    /// <param name="outcome">How the copy ended.</param>
-    /// <param name="problem">What went wrong.</param>
-    /// <param name="cause">The exception of the system or the platform, or null if a rule refused the copy.</param>
-    public CopyException(CopyOutcome outcome, CopyProblem problem, Exception? cause = null)
-        : base(problem?.Message, cause)
+    /// <summary>Creates the exception from the outcome and its problem; the cause is null if a rule refused.</summary>
+    internal CopyException(CopyOutcome outcome, CopyProblem problem, Exception? cause = null)
+        : base(problem.Message, cause)
     {
-        ArgumentNullException.ThrowIfNull(problem);
         Outcome = outcome;
         Problem = problem;
 

@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Copying;
 
 /// <summary>Translates system errors into problems and outcomes of a copy.</summary>

@@ -1,17 +1,40 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Copying;
 
 /// <summary>The state of a running copy.</summary>
-/// <param name="Phase">What it is doing now.</param>
-/// <param name="Bytes">Bytes of content finished so far: copied, resumed, holes, up to date.</param>
-/// <param name="TotalBytes">Bytes found so far; grows while the tree is being listed.</param>
-/// <param name="Files">Files finished so far.</param>
-/// <param name="TotalFiles">Files found so far.</param>
-/// <param name="IsComplete">True if the totals are final.</param>
-/// <param name="Current">The file that was started last.</param>
-public readonly record struct CopyProgress(
-    CopyPhase Phase, long Bytes, long TotalBytes, long Files, long TotalFiles, bool IsComplete, FilePath? Current);
+public readonly record struct CopyProgress
+{
+    internal CopyProgress(
+        CopyPhase phase,
+        long bytes,
+        long totalBytes,
+        long files,
+        long totalFiles,
+        bool isComplete,
+        FilePath? current) =>
+        (Phase, Bytes, TotalBytes, Files, TotalFiles, IsComplete, Current) =
+            (phase, bytes, totalBytes, files, totalFiles, isComplete, current);
+
+    /// <summary>What it is doing now.</summary>
+    public CopyPhase Phase { get; internal init; }
+
+    /// <summary>Bytes of content finished so far: copied, resumed, holes, up to date.</summary>
+    public long Bytes { get; internal init; }
+
+    /// <summary>Bytes found so far; grows while the tree is being listed.</summary>
+    public long TotalBytes { get; internal init; }
+
+    /// <summary>Files finished so far.</summary>
+    public long Files { get; internal init; }
+
+    /// <summary>Files found so far.</summary>
+    public long TotalFiles { get; internal init; }
+
+    /// <summary>True if the totals are final.</summary>
+    public bool IsComplete { get; internal init; }
+
+    /// <summary>The file that was started last.</summary>
+    public FilePath? Current { get; internal init; }
+}
 
 /// <summary>What a copy is doing.</summary>
 public enum CopyPhase

@@ -5,7 +5,7 @@ namespace Landspeed.Copying;
 /// copy as <see cref="CopyOptions.Traffic"/>; can be read at any time.
 /// </summary>
 /// <remarks>Thread-safe. Adds 0.1 µs per request. If given to several copies, it adds them up.</remarks>
-public sealed class CopyTraffic
+internal sealed class CopyTraffic
 {
     private readonly Lock _turn = new();
     private readonly TimeProvider _clock;
@@ -86,13 +86,13 @@ public sealed class CopyTraffic
 /// Reads of targets, to verify them or to find out what an interrupted copy left behind.
 /// </param>
 /// <param name="BothBusy">Time during which sources were read and targets written simultaneously.</param>
-public readonly record struct CopyTrafficTotals(
+internal readonly record struct CopyTrafficTotals(
     CopySideTotals SourceRead, CopySideTotals TargetWritten, CopySideTotals TargetRead, TimeSpan BothBusy);
 
 /// <summary>Totals of one kind of request.</summary>
 /// <param name="Bytes">Bytes moved.</param>
 /// <param name="Busy">Time during which at least one request was under way.</param>
-public readonly record struct CopySideTotals(long Bytes, TimeSpan Busy);
+internal readonly record struct CopySideTotals(long Bytes, TimeSpan Busy);
 
 internal enum TrafficKind
 {

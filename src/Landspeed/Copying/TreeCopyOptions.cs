@@ -1,6 +1,4 @@
 using Landspeed.Files.Trees;
-using Landspeed.Platform;
-using Landspeed.Quantities;
 
 namespace Landspeed.Copying;
 
@@ -39,7 +37,7 @@ public sealed record TreeCopyOptions : CopyOptions
     /// Maximum length of a file that counts as small and is copied with one read and one write. 0 to 64 MiB. Default 1
     /// MiB.
     /// </summary>
-    public ByteCount SmallFileLimit { get; init; } = ByteCount.MiB(1);
+    public long SmallFileLimit { get; init; } = 1 << 20;
 
     /// <summary>
     /// Maximum number of directories with entries under way; differs from the system's limit only in tests.

@@ -1,15 +1,24 @@
-namespace Landspeed.Engine;
+using Landspeed.Engine;
+
+namespace Landspeed;
 
 /// <summary>Describes an engine and what the system granted it.</summary>
-/// <param name="Kind">The implementation.</param>
-/// <param name="Features">Features in use, by the kernel's names in lower case, for example <c>registered files</c>.</param>
-/// <param name="Missing">Features that were requested but refused, each with the reason.</param>
-public sealed record EngineDescription(
-    EngineKind Kind, IReadOnlyList<string> Features, IReadOnlyList<string> Missing)
+/// <remarks>Immutable and thread-safe.</remarks>
+public sealed class EngineDescription
 {
-    /// <summary>
-    /// The engine's name as <c>--engine</c> accepts it: <c>uring</c>, <c>threads</c>, <c>synchronous</c>.
-    /// </summary>
+    internal EngineDescription(EngineKind kind, IReadOnlyList<string> features, IReadOnlyList<string> missing) =>
+        (Kind, Features, Missing) = (kind, features, missing);
+
+    /// <summary>The implementation.</summary>
+    public EngineKind Kind { get; }
+
+    /// <summary>Features in use, by the kernel's names in lower case, for example <c>registered files</c>.</summary>
+    public IReadOnlyList<string> Features { get; }
+
+    /// <summary>Features that were requested but refused, each with the reason.</summary>
+    public IReadOnlyList<string> Missing { get; }
+
+    /// <summary>The implementation's name: <c>uring</c>, <c>threads</c>, <c>synchronous</c>.</summary>
     public string Name => Kind switch
     {
         EngineKind.Uring => "uring",

@@ -1,4 +1,3 @@
-using Landspeed.Platform;
 using static Landspeed.Platform.Linux.UringConstants;
 
 namespace Landspeed.Engine;

@@ -1,8 +1,9 @@
 using System.Globalization;
 using System.Numerics;
+using Landspeed.Files;
 using Landspeed.Platform;
 
-namespace Landspeed.Files;
+namespace Landspeed;
 
 /// <summary>
 /// Native memory for I/O: buffers of one size in one mapping, so that an engine can register them at once. The mapping
@@ -19,7 +20,7 @@ public sealed class AlignedBufferPool : IDisposable, IMemoryOwnerState
     /// <summary>
     /// Smallest alignment of a buffer: 4096 bytes, a page on most machines and a sector on most devices.
     /// </summary>
-    public const int LeastAlignment = 4096;
+    public const int MinAlignment = 4096;
 
     /// <summary>
     /// Alignment of the mapping, and the largest alignment of a buffer: 2,097,152 bytes (2 MiB), the huge page of x64.
@@ -37,7 +38,7 @@ public sealed class AlignedBufferPool : IDisposable, IMemoryOwnerState
     /// <exception cref="ArgumentOutOfRangeException">A number is out of range.</exception>
     /// <exception cref="NativeIOException">Not enough memory; nothing remains mapped.</exception>
     /// <remarks>Four to six system calls; most of the time is the kernel zeroing every page.</remarks>
-    public AlignedBufferPool(int bufferCount, int bufferSize, int alignment = LeastAlignment)
+    public AlignedBufferPool(int bufferCount, int bufferSize, int alignment = MinAlignment)
     {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(bufferCount);
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(bufferSize);
@@ -50,7 +51,7 @@ public sealed class AlignedBufferPool : IDisposable, IMemoryOwnerState
 
         BufferCount = bufferCount;
         BufferSize = bufferSize;
-        Stride = Alignment.AlignUp(bufferSize, Math.Max(alignment, LeastAlignment));
+        Stride = Alignment.AlignUp(bufferSize, Math.Max(alignment, MinAlignment));
         _memory = MappedMemory.Map(MappingLength(), MappingAlignment);
         try
         {

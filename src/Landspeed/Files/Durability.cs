@@ -1,7 +1,9 @@
+using System.Runtime.CompilerServices;
+using Landspeed.Files;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
-namespace Landspeed.Files;
+namespace Landspeed;
 
 /// <summary>
 /// Makes files and names durable. One failed flush is final: file systems mark the pages they could not write as clean,
@@ -82,6 +84,7 @@ public static class Durability
     }
 
     /// <inheritdoc cref="FlushDirectory(FilePath)"/>
+    [OverloadResolutionPriority(1)]
     public static void FlushDirectory(string directory) => FlushDirectory(FilePath.FromText(directory));
 
     /// <summary>

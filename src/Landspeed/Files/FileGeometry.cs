@@ -1,6 +1,7 @@
+using Landspeed.Files;
 using Landspeed.Platform;
 
-namespace Landspeed.Files;
+namespace Landspeed;
 
 /// <summary>The alignments that direct requests to one file must have.</summary>
 public readonly record struct FileGeometry

@@ -1,4 +1,4 @@
-namespace Landspeed.Files;
+namespace Landspeed;
 
 /// <summary>How a file's bytes use the page cache.</summary>
 public enum IoMode

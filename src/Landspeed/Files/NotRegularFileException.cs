@@ -1,6 +1,4 @@
-using Landspeed.Platform;
-
-namespace Landspeed.Files;
+namespace Landspeed;
 
 /// <summary>
 /// Reports a name whose file Landspeed neither reads nor writes, such as a directory or device; it was not opened.

@@ -183,7 +183,7 @@ internal sealed partial class StorageFile
         string? fileSystem = asksLater ? null : NameOfFileSystem(handle);
         var probe = new ModeProbe(handle, path, options.Access, status, fileSystem ?? string.Empty);
         ModeDecision decision = probe.Apply(options.Mode);
-        if (decision.Mode != options.Mode && options.Necessity == Necessity.Required)
+        if (decision.Mode != options.Mode && options.RequireMode)
         {
             throw Refused(path, options.Mode, decision);
         }

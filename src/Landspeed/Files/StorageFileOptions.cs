@@ -17,9 +17,9 @@ internal sealed record StorageFileOptions
     public IoMode Mode { get; init; } = IoMode.Buffered;
 
     /// <summary>
-    /// What to do if the mode is refused. Default: preferred. Ignored for buffered, which all files support.
+    /// Whether it is an error if the mode is refused. Default: no. Ignored for buffered, which all files support.
     /// </summary>
-    public Necessity Necessity { get; init; } = Necessity.Preferred;
+    public bool RequireMode { get; init; }
 
     /// <summary>Permissions of a new file, less the process's umask; null for the usual ones.</summary>
     internal UnixFileMode? UnixCreateMode { get; init; }
@@ -32,14 +32,4 @@ internal sealed record StorageFileOptions
     /// file is opened without it.
     /// </summary>
     internal bool AsksForFileSystemLater { get; init; }
-}
-
-/// <summary>Whether something is required or only preferred.</summary>
-public enum Necessity
-{
-    /// <summary>Falls back if the system refuses, and reports it.</summary>
-    Preferred,
-
-    /// <summary>Fails if the system refuses.</summary>
-    Required,
 }

@@ -1,5 +1,5 @@
 using System.Text;
-using Landspeed.Platform;
+using Landspeed.Copying;
 
 namespace Landspeed.Hashing;
 

@@ -1,3 +1,5 @@
+using Landspeed.Copying;
+
 namespace Landspeed.Hashing;
 
 /// <summary>Checksum files in the format of md5sum, sha256sum and xxh128sum.</summary>

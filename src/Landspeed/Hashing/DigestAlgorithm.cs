@@ -1,4 +1,4 @@
-namespace Landspeed.Hashing;
+namespace Landspeed.Copying;
 
 /// <summary>The algorithm of a whole-file digest.</summary>
 public enum DigestAlgorithm

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Landspeed.Copying;
 
 namespace Landspeed.Hashing;
 

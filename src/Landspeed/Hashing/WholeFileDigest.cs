@@ -1,4 +1,5 @@
 using System.Security.Cryptography;
+using Landspeed.Copying;
 
 namespace Landspeed.Hashing;
 

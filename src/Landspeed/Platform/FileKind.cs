@@ -1,4 +1,4 @@
-namespace Landspeed.Platform;
+namespace Landspeed;
 
 /// <summary>The kind of a file.</summary>
 public enum FileKind

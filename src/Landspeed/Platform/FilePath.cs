@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 
-namespace Landspeed.Platform;
+namespace Landspeed;
 
 /// <summary>
 /// A file name as the operating system knows it. On Unix that is a byte string that need not be UTF-8, so a .NET string
@@ -68,17 +68,17 @@ public sealed class FilePath : IEquatable<FilePath>
     }
 
     /// <summary>Creates a name from text.</summary>
-    /// <param name="text">
+    /// <param name="path">
     /// At least one character and no zero; lone surrogates U+DC80 to U+DCFF stand for raw bytes.
     /// </param>
     /// <returns>The name.</returns>
     /// <exception cref="ArgumentException">
     /// The text is empty or contains a zero or a lone surrogate outside that range.
     /// </exception>
-    public static FilePath FromText(string text)
+    public static FilePath FromText(string path)
     {
-        ArgumentException.ThrowIfNullOrEmpty(text);
-        return FromBytes(Encode(text));
+        ArgumentException.ThrowIfNullOrEmpty(path);
+        return Checked(Encode(path), nameof(path));
     }
 
     /// <summary>Creates a name from bytes.</summary>
@@ -92,12 +92,7 @@ public sealed class FilePath : IEquatable<FilePath>
             throw new ArgumentException("a file name has at least one byte", nameof(bytes));
         }
 
-        if (bytes.Contains((byte)0))
-        {
-            throw new ArgumentException("a file name cannot contain a zero byte", nameof(bytes));
-        }
-
-        return new FilePath(bytes);
+        return Checked(bytes, nameof(bytes));
     }
 
     /// <summary>Decodes bytes to text without loss; the inverse of <see cref="FromText"/>.</summary>
@@ -159,27 +154,31 @@ public sealed class FilePath : IEquatable<FilePath>
     /// <summary>Returns the bytes with a terminating zero, as system calls need them; must not be changed.</summary>
     internal byte[] ToNullTerminated() => _terminated;
 
-    private static byte[] Encode(string text)
+    private static FilePath Checked(ReadOnlySpan<byte> bytes, string argument) => bytes.Contains((byte)0)
+        ? throw new ArgumentException("a file name cannot contain a zero byte", argument)
+        : new FilePath(bytes);
+
+    private static byte[] Encode(string path)
     {
-        var bytes = new List<byte>(text.Length);
+        var bytes = new List<byte>(path.Length);
         Span<byte> utf8 = stackalloc byte[4];
-        for (int index = 0; index < text.Length;)
+        for (int index = 0; index < path.Length;)
         {
-            if (Rune.TryGetRuneAt(text, index, out Rune rune))
+            if (Rune.TryGetRuneAt(path, index, out Rune rune))
             {
                 bytes.AddRange(utf8[..rune.EncodeToUtf8(utf8)]);
                 index += rune.Utf16SequenceLength;
                 continue;
             }
 
-            int raw = text[index] - EscapeBase;
+            int raw = path[index] - EscapeBase;
             if (raw is < 0x80 or > 0xFF)
             {
                 throw new ArgumentException(
                     string.Create(
                         CultureInfo.InvariantCulture,
-                        $"the character U+{(int)text[index]:X4} at index {index} cannot be part of a file name"),
-                    nameof(text));
+                        $"the character U+{(int)path[index]:X4} at index {index} cannot be part of a file name"),
+                    nameof(path));
             }
 
             bytes.Add((byte)raw);

@@ -1,19 +1,25 @@
-namespace Landspeed.Platform;
+using Landspeed.Platform;
+
+namespace Landspeed;
 
 /// <summary>An error code of the operating system: a struct, so that the hot path can return it.</summary>
-/// <param name="Code">The system's code (errno on Linux), 0 for none; never negative.</param>
-public readonly record struct NativeError(int Code)
+public readonly record struct NativeError
 {
     // Not used by any system: Linux ends at 4,095, Windows' own errors are below 16,000.
     private const int NoProgressCode = 0x1_0000;
 
+    internal NativeError(int code) => Code = code;
+
+    /// <summary>The system's code (errno on Linux), 0 for none; never negative.</summary>
+    public int Code { get; }
+
     /// <summary>No error.</summary>
-    public static NativeError None => default;
+    internal static NativeError None => default;
 
     /// <summary>
     /// A transfer that moves no bytes although the system reports no error, such as a write of 0 bytes.
     /// </summary>
-    public static NativeError NoProgress => new(NoProgressCode);
+    internal static NativeError NoProgress => new(NoProgressCode);
 
     /// <summary>True if there is an error.</summary>
     public bool IsError => Code != 0;
@@ -31,7 +37,7 @@ public readonly record struct NativeError(int Code)
     /// <summary>Returns the first error of a kind, for tests and simulated engines.</summary>
     /// <param name="kind">Any kind.</param>
     /// <returns>The error; <see cref="None"/> for <see cref="NativeErrorKind.None"/>.</returns>
-    public static NativeError Of(NativeErrorKind kind) =>
+    internal static NativeError Of(NativeErrorKind kind) =>
         kind == NativeErrorKind.NoProgress ? NoProgress : new(LinuxErrors.CodeOf(kind));
 
     /// <summary>Gets the error behind an exception of .NET's own file classes.</summary>
@@ -43,7 +49,7 @@ public readonly record struct NativeError(int Code)
     /// a missing permission has it in its inner exception. A file that would become too large is reported as an
     /// argument called "value" whose actual value is not given.
     /// </remarks>
-    public static bool TryFrom(Exception failure, out NativeError error)
+    internal static bool TryFrom(Exception failure, out NativeError error)
     {
         ArgumentNullException.ThrowIfNull(failure);
         error = failure switch

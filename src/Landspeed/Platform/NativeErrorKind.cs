@@ -1,4 +1,4 @@
-namespace Landspeed.Platform;
+namespace Landspeed;
 
 /// <summary>The meaning of a native error to a caller, independent of the operating system.</summary>
 public enum NativeErrorKind

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 
-namespace Landspeed.Platform;
+namespace Landspeed;
 
 /// <summary>
 /// Reports an operation on a file that the system refused: which operation, on which file and range, why, and what to

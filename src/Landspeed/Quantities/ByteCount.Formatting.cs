@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Landspeed.Quantities;
 
 /// <summary>Formatting.</summary>
-public readonly partial record struct ByteCount
+internal readonly partial record struct ByteCount
 {
     private static readonly string[] s_units = ["B", "KiB", "MiB", "GiB", "TiB"];
 

@@ -5,7 +5,7 @@ using System.Numerics;
 namespace Landspeed.Quantities;
 
 /// <summary>Parsing.</summary>
-public readonly partial record struct ByteCount
+internal readonly partial record struct ByteCount
 {
     private const string AllowedForms =
         "write bytes as 4096 or a number with a unit: 64K or 64KiB (powers of two), 64kB (powers of ten), up to T";

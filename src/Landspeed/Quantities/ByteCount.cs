@@ -5,7 +5,7 @@ namespace Landspeed.Quantities;
 /// Immutable and thread-safe; 8 bytes, allocates only for text. All arithmetic is exact: a result that does not fit
 /// throws. There is no division operator, because the name must say how it rounds.
 /// </remarks>
-public readonly partial record struct ByteCount : IComparable<ByteCount>
+internal readonly partial record struct ByteCount : IComparable<ByteCount>
 {
     /// <summary>Creates a byte count.</summary>
     /// <param name="bytes">Number of bytes, 0 or more.</param>

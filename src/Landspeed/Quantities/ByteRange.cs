@@ -4,7 +4,7 @@ namespace Landspeed.Quantities;
 
 /// <summary>A range of bytes of a file, from an offset up to but not including an end.</summary>
 /// <remarks>Immutable and thread-safe; 16 bytes, allocates only for text.</remarks>
-public readonly record struct ByteRange
+internal readonly record struct ByteRange
 {
     /// <summary>Creates a range from its offset and length.</summary>
     /// <param name="offset">First byte, 0 or more.</param>

@@ -70,7 +70,7 @@ internal static class FileOpening
             return Open(path, options, FileAccessKind.ReadWrite, FileCreation.OpenOrCreate);
         }
         catch (UnauthorizedAccessException) when (
-            (options.Mode != IoMode.Direct || options.Necessity == Necessity.Preferred)
+            (options.Mode != IoMode.Direct || !options.RequireMode)
             && NativePlatform.Files.StatusOf(path, out _).Succeeded)
         {
             StorageFile file = Open(path, options, FileAccessKind.Write, FileCreation.MustExist);
@@ -132,7 +132,7 @@ internal static class FileOpening
             Access = access,
             Creation = creation,
             Mode = options.Mode ?? IoMode.Buffered,
-            Necessity = options.Necessity,
+            RequireMode = options.RequireMode,
             UnixCreateMode = options.UnixCreateMode,
             AsksForFileSystemLater = true,
             KeepsWorkingDirectory = true,

@@ -1,11 +1,9 @@
 using System.Runtime.CompilerServices;
 using Landspeed.Engine;
-using Landspeed.Files;
 using Landspeed.Platform;
-using Landspeed.Quantities;
 using Landspeed.Streams.Threading;
 
-namespace Landspeed.Streams;
+namespace Landspeed;
 
 /// <summary>Settings for reading or writing a file from one end to the other.</summary>
 /// <remarks>
@@ -15,12 +13,12 @@ namespace Landspeed.Streams;
 public sealed record SequentialFileOptions
 {
     /// <summary>The smallest request size: 512 bytes, the smallest sector.</summary>
-    public const int LeastRequestSize = 512;
+    public const int MinRequestSize = 512;
 
     /// <summary>
     /// The largest request size: 1,073,741,824 bytes (1 GiB), the most that io_uring registers in one piece.
     /// </summary>
-    public const int LargestRequestSize = 1 << 30;
+    public const int MaxRequestSize = 1 << 30;
 
     /// <summary>Files up to this length are read through the page cache unless a mode is given: 524,288 bytes (512
     /// KiB).</summary>
@@ -33,14 +31,17 @@ public sealed record SequentialFileOptions
     /// </summary>
     public IoMode? Mode { get; init; }
 
-    /// <summary>What to do if <see cref="Mode"/> is refused. Default: preferred. Ignored without a mode.</summary>
-    public Necessity Necessity { get; init; } = Necessity.Preferred;
+    /// <summary>
+    /// Whether it is an error if <see cref="Mode"/> is refused; otherwise another mode is used, and the reason is
+    /// reported. Default: no. Ignored without a mode.
+    /// </summary>
+    public bool RequireMode { get; init; }
 
     /// <summary>
     /// Bytes per request, 512 B to 1 GiB; rounded up to the file's alignment if it is direct, and down for a shorter
     /// file. Default 1 MiB.
     /// </summary>
-    public ByteCount RequestSize { get; init; } = ByteCount.MiB(1);
+    public int RequestSize { get; init; } = 1 << 20;
 
     /// <summary>Requests kept in flight ahead of the reader or behind the writer, 1 to 4,096. Default 8.</summary>
     public int QueueDepth { get; init; } = 8;
@@ -116,15 +117,14 @@ public sealed record SequentialFileOptions
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     internal void Check()
     {
-        Require(RequestSize.Bytes is >= LeastRequestSize and <= LargestRequestSize, nameof(RequestSize), RequestSize,
+        Require(RequestSize is >= MinRequestSize and <= MaxRequestSize, nameof(RequestSize), RequestSize,
             "a request size is 512 bytes to 1 GiB");
         Require(QueueDepth is >= 1 and <= EngineLimits.MaximumQueueDepth, nameof(QueueDepth), QueueDepth,
             "a queue depth is 1 to 4096");
-        Require(RequestSize.Bytes * QueueDepth <= 1L << 40, nameof(QueueDepth), QueueDepth,
+        Require((long)RequestSize * QueueDepth <= 1L << 40, nameof(QueueDepth), QueueDepth,
             "request size times queue depth is at most 1 TiB");
         Require(PreallocationSize >= 0, nameof(PreallocationSize), PreallocationSize, "a length is 0 or more");
         Require(Mode is null || Enum.IsDefined(Mode.Value), nameof(Mode), Mode, "not a mode");
-        Require(Enum.IsDefined(Necessity), nameof(Necessity), Necessity, "not a necessity");
         Require(Enum.IsDefined(SpaceGrowth), nameof(SpaceGrowth), SpaceGrowth, "not a space growth");
         Require(Engine is null || Enum.IsDefined(Engine.Value), nameof(Engine), Engine, "not an engine");
         Require(Share is null || ((int)Share & ~(int)(FileShare.ReadWrite | FileShare.Delete)) == 0, nameof(Share), Share,

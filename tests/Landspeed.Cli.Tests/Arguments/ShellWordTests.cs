@@ -1,5 +1,4 @@
 using Landspeed.Cli.Arguments;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests.Arguments;

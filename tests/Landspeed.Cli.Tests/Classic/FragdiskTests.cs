@@ -1,7 +1,6 @@
 using Landspeed.Cli.Classic;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Filling;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests.Classic;

@@ -4,8 +4,6 @@ using Landspeed.Cli.Runs;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
-using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Reporting.Words;
 
 namespace Landspeed.Cli.Tests.Classic;
@@ -16,7 +14,7 @@ public class IospeedTests
     {
         Path = FilePath.FromText("a.dat"),
         Mode = IoMode.Buffered,
-        ModeNecessity = Necessity.Required,
+        RequireMode = true,
         RequestSize = 65536,
         QueueDepth = 1,
         Engine = EngineChoice.Synchronous,

@@ -1,7 +1,5 @@
 using Landspeed.Copying;
 using Landspeed.Experiments.Copying;
-using Landspeed.Hashing;
-using Landspeed.Quantities;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests.Classic;
@@ -45,10 +43,10 @@ public sealed class UbcopyTests : IDisposable
                 RemoveSource = true,
                 Verify = true,
                 Digests = options.Digests,
-                RequestSize = ByteCount.MiB(8),
+                RequestSize = 8 << 20,
                 QueueDepth = 8,
                 SmallFileThreads = 4,
-                SmallFileLimit = ByteCount.MiB(1),
+                SmallFileLimit = 1 << 20,
                 Events = options.Events,
                 Traffic = options.Traffic,
             },
@@ -77,7 +75,7 @@ public sealed class UbcopyTests : IDisposable
     public void A_buffer_is_a_request_and_64_MiB_are_in_flight_at_most(string text, int megabytes, int depth)
     {
         CopyOptions options = Options("-b", text);
-        Assert.Equal((ByteCount.MiB(megabytes), depth), (options.RequestSize, options.QueueDepth));
+        Assert.Equal((megabytes << 20, depth), (options.RequestSize, options.QueueDepth));
     }
 
     [Theory]
@@ -93,7 +91,7 @@ public sealed class UbcopyTests : IDisposable
         CopyOptions options = Options("-f", "True", "-l", "1000000", "-x", "False", "-y", "True", "-c", "False");
         Assert.Equal(
             (ReflinkRule.Never, 1_000_000L, ResumeRule.StartAnew, OverwriteRule.Older, false),
-            (options.Reflink, options.BytesPerSecond?.Bytes, options.Resume, options.Overwrite, options.Verify));
+            (options.Reflink, options.BytesPerSecond, options.Resume, options.Overwrite, options.Verify));
         Assert.Null(Options("-l", "0").BytesPerSecond);
     }
 

@@ -1,6 +1,5 @@
 using Landspeed.Cli.Output;
 using Landspeed.Copying;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests.Output;
@@ -93,7 +92,7 @@ public class CopyProgressPrinterTests
     private static (double Seconds, CopyProgress State) At(double seconds, Func<CopyProgress, CopyProgress>? change = null)
     {
         var state = new CopyProgress(
-            CopyPhase.Copying, (long)(seconds * 1e8), 1_000_000_000, 0, 1, IsComplete: true, FilePath.FromText("d/x"));
+            CopyPhase.Copying, (long)(seconds * 1e8), 1_000_000_000, 0, 1, isComplete: true, FilePath.FromText("d/x"));
         return (seconds, change?.Invoke(state) ?? state);
     }
 

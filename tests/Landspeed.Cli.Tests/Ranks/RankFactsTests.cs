@@ -1,7 +1,6 @@
 using Landspeed.Cli.Ranks;
 using Landspeed.Experiments.Host;
 using Landspeed.Mpi;
-using Landspeed.Platform;
 
 namespace Landspeed.Cli.Tests.Ranks;
 

@@ -1,7 +1,6 @@
 using Landspeed.Copying.Journal;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
-using Landspeed.Platform;
 using Landspeed.Quantities;
 using Landspeed.Testing;
 using Landspeed.Testing.Faults;

@@ -1,9 +1,6 @@
 using System.Text.Json;
 using Landspeed.Copying;
 using Landspeed.Experiments.Copying;
-using Landspeed.Files;
-using Landspeed.Hashing;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests.Runs;

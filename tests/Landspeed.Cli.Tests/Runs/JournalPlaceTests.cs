@@ -1,6 +1,5 @@
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests.Runs;

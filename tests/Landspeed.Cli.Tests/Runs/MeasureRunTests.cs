@@ -1,6 +1,5 @@
 using Landspeed.Experiments;
 using Landspeed.Experiments.Results;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests.Runs;

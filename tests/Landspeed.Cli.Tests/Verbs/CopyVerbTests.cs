@@ -1,8 +1,5 @@
 using Landspeed.Copying;
-using Landspeed.Engine;
 using Landspeed.Experiments.Copying;
-using Landspeed.Hashing;
-using Landspeed.Platform;
 using Landspeed.Quantities;
 using Landspeed.Testing;
 
@@ -50,9 +47,9 @@ public sealed class CopyVerbTests : IDisposable
                 ReplacePermission = "--replace always",
                 Reflink = ReflinkRule.Never,
                 Strategy = CopyStrategy.Uncached,
-                Holes = HoleRule.Fill,
-                BytesPerSecond = new ByteCount(50_000_000),
-                RequestSize = ByteCount.MiB(4),
+                FillHoles = true,
+                BytesPerSecond = 50_000_000,
+                RequestSize = 4 << 20,
                 QueueDepth = 256,
                 Engine = EngineKind.Threads,
                 Resume = ResumeRule.Paranoid,
@@ -79,7 +76,7 @@ public sealed class CopyVerbTests : IDisposable
                 CrossMounts = true,
                 Special = true,
                 SmallFileThreads = 64,
-                SmallFileLimit = ByteCount.Zero,
+                SmallFileLimit = ByteCount.Zero.Bytes,
                 Resume = ResumeRule.StartAnew,
                 Verify = true,
                 Digests = options.Digests,

@@ -1,6 +1,4 @@
 using Landspeed.Experiments.Measuring;
-using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests.Verbs;
@@ -19,7 +17,7 @@ public class MeasureVerbTests
             Path = FilePath.FromText("a"),
             Operation = MeasuredOperation.Write,
             Mode = IoMode.Uncached,
-            ModeNecessity = Necessity.Required,
+            RequireMode = true,
             RequestSize = 4096,
             QueueDepth = 32,
             Threads = 3,
@@ -44,12 +42,12 @@ public class MeasureVerbTests
             "--seed", "18446744073709551615", "a"));
 
     [Theory]
-    [InlineData("direct", IoMode.Direct, Necessity.Required)]
-    [InlineData("buffered", IoMode.Buffered, Necessity.Required)]
-    [InlineData("prefer-direct", IoMode.Direct, Necessity.Preferred)]
-    [InlineData("PREFER-UNCACHED", IoMode.Uncached, Necessity.Preferred)]
-    public void A_mode_is_required_unless_it_is_preferred(string word, IoMode mode, Necessity necessity) =>
-        Assert.Equal(Defaults with { Mode = mode, ModeNecessity = necessity }, Options("a", "--mode", word));
+    [InlineData("direct", IoMode.Direct, true)]
+    [InlineData("buffered", IoMode.Buffered, true)]
+    [InlineData("prefer-direct", IoMode.Direct, false)]
+    [InlineData("PREFER-UNCACHED", IoMode.Uncached, false)]
+    public void A_mode_is_required_unless_it_is_preferred(string word, IoMode mode, bool isRequired) =>
+        Assert.Equal(Defaults with { Mode = mode, RequireMode = isRequired }, Options("a", "--mode", word));
 
     [Theory]
     [InlineData("30", 30_000)]
@@ -79,7 +77,7 @@ public class MeasureVerbTests
         {
             Api = FileApi.FileStream,
             Mode = IoMode.Buffered,
-            ModeNecessity = Necessity.Required,
+            RequireMode = true,
             QueueDepth = 1,
         },
         Options("a", "--api", "filestream"));

@@ -1,8 +1,6 @@
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Sweeping;
-using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests.Verbs;

@@ -53,13 +53,13 @@ public static class AssemblyRule
     public static IEnumerable<Violation> CheckReporting(IEnumerable<TypeDefinition> types) =>
         from type in types
         from used in TypeUses.Of(type)
-        let space = TypeUses.Outermost(used).Namespace
+        let space = TypeUses.FolderOf(used)
         where space == "Landspeed" || space.StartsWith("Landspeed.", StringComparison.Ordinal)
         where !s_seenByReporting.Any(seen => space == seen || space.StartsWith(seen + ".", StringComparison.Ordinal))
         where !IsCopyingRecord(used, space)
         select new Violation(
             TypeUses.Outermost(type).FullName,
-            $"Reporting sees result records and quantities only, but it uses {used.FullName}",
+            $"Reporting sees result records and quantities only, but it uses {space}.{used.Name}",
             "put the fact into a record of Landspeed.Experiments.Results, and print that");
 
     private static bool IsCopyingRecord(TypeReference used, string space) =>

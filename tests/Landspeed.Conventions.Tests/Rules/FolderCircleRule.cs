@@ -35,9 +35,9 @@ public static class FolderCircleRule
 
     private static IEnumerable<Use> Uses(TypeDefinition type, string root)
     {
-        string folder = TypeUses.Outermost(type).Namespace;
+        string folder = TypeUses.FolderOf(type);
         return from used in TypeUses.Of(type)
-               let other = TypeUses.Outermost(used).Namespace
+               let other = TypeUses.FolderOf(used)
                where IsBelow(folder, root) && IsBelow(other, root) && folder != other
                select new Use(folder, other, TypeUses.Outermost(type).Name, TypeUses.Outermost(used).Name);
     }

@@ -98,7 +98,7 @@ public static class LayerRule
 
     private static string? LayerOf(TypeReference type, string root)
     {
-        string space = TypeUses.Outermost(type).Namespace;
+        string space = TypeUses.FolderOf(type);
         if (space == root)
         {
             return Root;

@@ -5,19 +5,23 @@ namespace Landspeed.Conventions.Tests.Rules;
 /// <summary>
 /// Folder = namespace. A file of src/ declares a type called like the file up to its first dot, in the namespace that its
 /// path spells. Small types that belong to it (enums, records, a type with one user) may stand beside it; types nested in
-/// another belong to that one. Program.cs may hold statements only.
+/// another belong to that one. Program.cs may hold statements only. Public types of the library are in one of the two
+/// namespaces of its users instead.
 /// </summary>
 public static partial class SourceFileRule
 {
     /// <summary>Lines that a further type may have, from its declaration to its end, comments and blank lines left out.</summary>
     public const int SmallTypeLines = 40;
 
+    // Where users of the library look.
+    private static readonly string[] s_spacesOfUsers = ["Landspeed", "Landspeed.Copying"];
+
     /// <summary>The broken places of one file.</summary>
     /// <param name="path">Path below src/, with forward slashes, for example <c>Landspeed/Engine/IIoEngine.cs</c>.</param>
     /// <param name="text">Its text.</param>
     public static IEnumerable<Violation> Check(string path, string text)
     {
-        string code = Noise().Replace(text, match => new string('\n', match.Value.Count(letter => letter == '\n')));
+        string code = Code(text);
         (string Name, int Lines)[] types =
             [.. Types().Matches(code).Select(match => (match.Groups["name"].Value, Lines(code[match.Index..])))];
         string name = Path.GetFileName(path).Split('.')[0];
@@ -43,9 +47,17 @@ public static partial class SourceFileRule
                 $"move {other} into a file of its own, {other}.cs");
         }
 
-        string expected = string.Join('.', path.Split('/')[..^1]);
+        string expected = FolderOf(path);
         string actual = Namespace().Match(code).Groups["name"].Value;
-        if (actual != expected)
+        bool isForUsers = path.StartsWith("Landspeed/", StringComparison.Ordinal) && IsForUsers(code, name);
+        if (isForUsers && !s_spacesOfUsers.Contains(actual))
+        {
+            yield return new Violation(
+                $"src/{path}",
+                $"users of the library would need the namespace '{actual}' for {name}",
+                $"use {string.Join(" or ", s_spacesOfUsers)}, or make the type internal");
+        }
+        else if (!isForUsers && actual != expected)
         {
             yield return new Violation(
                 $"src/{path}",
@@ -53,6 +65,26 @@ public static partial class SourceFileRule
                 "move the file or correct the namespace");
         }
     }
+
+    /// <summary>The folder of a file, spelt as a namespace.</summary>
+    /// <param name="path">Path below src/, with forward slashes.</param>
+    public static string FolderOf(string path) => string.Join('.', path.Split('/')[..^1]);
+
+    /// <summary>The full names of the types that a file declares.</summary>
+    /// <param name="text">Its text.</param>
+    public static IEnumerable<string> TypesOf(string text)
+    {
+        string code = Code(text);
+        string space = Namespace().Match(code).Groups["name"].Value;
+        return Types().Matches(code).Select(match => $"{space}.{match.Groups["name"].Value}");
+    }
+
+    private static bool IsForUsers(string code, string name) =>
+        Types().Matches(code).Any(type =>
+            type.Groups["name"].Value == name && type.Value.StartsWith("public ", StringComparison.Ordinal));
+
+    private static string Code(string text) =>
+        Noise().Replace(text, match => new string('\n', match.Value.Count(letter => letter == '\n')));
 
     // A type without a body ends with the first ';', one with a body with the first '}' in the first column.
     private static int Lines(string declaration)

@@ -1,7 +1,6 @@
 using Landspeed.Experiments.Campaigns;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Campaigns;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Campaigns;

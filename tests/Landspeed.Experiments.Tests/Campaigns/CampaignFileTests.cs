@@ -2,7 +2,6 @@ using System.IO.Pipes;
 using System.Text;
 using Landspeed.Experiments.Campaigns;
 using Landspeed.Experiments.Commands;
-using Landspeed.Platform;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
 

@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Campaigns;
 using Landspeed.Experiments.Commands;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Campaigns;

@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Commands;
-using Landspeed.Platform;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
 

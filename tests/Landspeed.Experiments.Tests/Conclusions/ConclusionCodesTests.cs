@@ -5,7 +5,6 @@ using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Statistics;
 using Landspeed.Experiments.Volumes;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Tests.Conclusions;
 

@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Hints;
 using Landspeed.Experiments.Results;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Tests.Conclusions;
 

@@ -1,8 +1,6 @@
 using Landspeed.Copying;
 using Landspeed.Experiments.Copying;
 using Landspeed.Experiments.Results;
-using Landspeed.Hashing;
-using Landspeed.Platform;
 using Landspeed.Quantities;
 using Landspeed.Testing;
 
@@ -20,7 +18,7 @@ public sealed class CopyExperimentTests : IDisposable
         ResultDocument document = Run(
             new TreeCopyOptions
             {
-                Resume = ResumeRule.StartAnew, Digests = [DigestAlgorithm.Xxh128], BytesPerSecond = new ByteCount(5), DeleteExtraneous = true, DryRun = true,
+                Resume = ResumeRule.StartAnew, Digests = [DigestAlgorithm.Xxh128], BytesPerSecond = 5, DeleteExtraneous = true, DryRun = true,
             },
             new CopyResult
             {
@@ -101,7 +99,7 @@ public sealed class CopyExperimentTests : IDisposable
         {
             foreach ((int done, int seconds) in ((int, int)[])[(0, 2), (400, 12), (1000, 50)])
             {
-                progress!.Report(new CopyProgress(phase, done, 1000, 0, 1, IsComplete: true, Current: null));
+                progress!.Report(new CopyProgress(phase, done, 1000, 0, 1, isComplete: true, current: null));
                 clock.Now += TimeSpan.FromSeconds(seconds);
             }
 
@@ -109,7 +107,7 @@ public sealed class CopyExperimentTests : IDisposable
         });
 
         RunRecord run = RunOf(new CopyExperiment(copier, clock).Run(
-            TaskOf(CopySubject.File, new CopyOptions { BytesPerSecond = limit is { } rate ? new ByteCount(rate) : null }), null, CancellationToken.None).Document);
+            TaskOf(CopySubject.File, new CopyOptions { BytesPerSecond = limit }), null, CancellationToken.None).Document);
 
         Assert.Equal(expectedNs, run[Metrics.LongestStall]);
         Assert.Equal(expectedNs > 0, run.Findings.Any(finding => finding.Code == "stalled"));

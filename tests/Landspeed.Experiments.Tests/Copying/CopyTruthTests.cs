@@ -1,7 +1,6 @@
 using Landspeed.Copying;
 using Landspeed.Experiments.Copying;
 using Landspeed.Experiments.Results;
-using Landspeed.Files;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Tests.Copying;

@@ -1,6 +1,4 @@
 using Landspeed.Experiments.Copying;
-using Landspeed.Quantities;
-using Landspeed.Streams;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Copying;
@@ -50,7 +48,7 @@ public sealed class FileComparisonTests : IDisposable
         return FileComparison.FirstDifference(
             _scratch.FilePath("one"),
             _scratch.FilePath("other"),
-            new SequentialFileOptions { RequestSize = new ByteCount(Request) },
+            new SequentialFileOptions { RequestSize = Request },
             CancellationToken.None);
     }
 }

@@ -1,7 +1,6 @@
 using Landspeed.Experiments.Creating;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Tests.Rounds;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Creating;

@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Extents;
 using Landspeed.Experiments.Results.Extents;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Extents;

@@ -3,7 +3,6 @@ using Landspeed.Experiments.Filling;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Filling;
 using Landspeed.Experiments.Rounds;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Filling;

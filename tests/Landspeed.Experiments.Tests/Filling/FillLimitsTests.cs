@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Filling;
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Tests.Filling;
 

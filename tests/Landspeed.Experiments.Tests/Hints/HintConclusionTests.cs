@@ -1,7 +1,6 @@
 using Landspeed.Experiments.Hints;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Tests.Conclusions;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Tests.Hints;
 

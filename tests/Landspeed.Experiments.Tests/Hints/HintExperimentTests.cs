@@ -2,7 +2,6 @@ using Landspeed.Experiments.Hints;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Tests.Rounds;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Hints;

@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Hints;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Tests.Hints;
 

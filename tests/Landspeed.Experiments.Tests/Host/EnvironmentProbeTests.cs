@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Results;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Host;

@@ -1,6 +1,5 @@
 using Landspeed.Engine;
 using Landspeed.Experiments.Host;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Host;

@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
-using Landspeed.Files;
 
 namespace Landspeed.Experiments.Tests.Judging;
 

@@ -3,7 +3,6 @@ using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Tests.Rounds;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Layers;

@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Statistics;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Tests.Measuring;
 

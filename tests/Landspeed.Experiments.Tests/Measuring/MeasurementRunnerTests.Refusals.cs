@@ -1,8 +1,6 @@
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
-using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Measuring;
@@ -14,7 +12,7 @@ public sealed partial class MeasurementRunnerTests
     public void A_request_that_is_not_aligned_names_the_alignment()
     {
         ExperimentException refused = Assert.Throws<ExperimentException>(
-            () => Run(New() with { RequestSize = 1000, ModeNecessity = Necessity.Required }));
+            () => Run(New() with { RequestSize = 1000, RequireMode = true }));
         Assert.Equal(Outcome.Usage, refused.Outcome);
         Assert.Contains("512", refused.Message, StringComparison.Ordinal);
         Assert.False(File.Exists(_scratch.File("file")));

@@ -3,7 +3,6 @@ using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Tests.Results;
 using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Measuring;
@@ -230,7 +229,7 @@ public sealed partial class MeasurementRunnerTests
         Assert.Contains(run.Case!.Fallbacks, fallback => fallback.Contains("tmpfs", StringComparison.Ordinal));
 
         NativeIOException refused = Assert.Throws<NativeIOException>(
-            () => Run(options with { Path = FilePath.FromText(volume.File("other")), ModeNecessity = Necessity.Required }));
+            () => Run(options with { Path = FilePath.FromText(volume.File("other")), RequireMode = true }));
         Assert.Contains("tmpfs", refused.Message, StringComparison.Ordinal);
         Assert.False(File.Exists(volume.File("other")));
     }

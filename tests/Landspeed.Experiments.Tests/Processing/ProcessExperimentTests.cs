@@ -4,7 +4,6 @@ using Landspeed.Experiments.Processing;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Tests.Rounds;
-using Landspeed.Platform;
 using Landspeed.Quantities;
 using Landspeed.Testing;
 

@@ -1,7 +1,6 @@
 using Landspeed.Experiments.Processing;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Platform;
 using Landspeed.Quantities;
 using Landspeed.Testing;
 

@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Records;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Records;

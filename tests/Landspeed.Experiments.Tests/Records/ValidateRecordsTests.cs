@@ -1,7 +1,6 @@
 using Landspeed.Experiments.Records;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Tests.Rounds;
-using Landspeed.Files;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
 

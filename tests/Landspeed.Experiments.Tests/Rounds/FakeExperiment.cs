@@ -1,7 +1,6 @@
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Tests.Rounds;
 

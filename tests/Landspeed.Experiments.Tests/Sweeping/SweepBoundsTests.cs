@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Sweeping;
-using Landspeed.Files;
 
 namespace Landspeed.Experiments.Tests.Sweeping;
 

@@ -4,7 +4,6 @@ using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Sweeping;
 using Landspeed.Experiments.Tests.Results;
 using Landspeed.Experiments.Tests.Rounds;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Sweeping;
@@ -114,7 +113,7 @@ public sealed partial class SweepRunnerTests
             Size = 16 * MiB,
             Bytes = 16 * MiB,
             Operations = [MeasuredOperation.Read, MeasuredOperation.Extend],
-            Modes = [Landspeed.Files.IoMode.Buffered],
+            Modes = [IoMode.Buffered],
         };
 
         ExperimentException refusal = Assert.Throws<ExperimentException>(() => Run(options));

@@ -3,8 +3,6 @@ using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Sweeping;
 using Landspeed.Experiments.Tests.Rounds;
-using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Sweeping;

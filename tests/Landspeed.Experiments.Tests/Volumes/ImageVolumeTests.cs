@@ -3,7 +3,6 @@ using Landspeed.Experiments.Statistics;
 using Landspeed.Experiments.Volumes;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
 

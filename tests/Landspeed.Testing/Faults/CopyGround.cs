@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.Globalization;
 using Landspeed.Files;
-using Landspeed.Platform;
 
 namespace Landspeed.Testing.Faults;
 

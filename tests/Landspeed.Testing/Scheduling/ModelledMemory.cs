@@ -1,5 +1,3 @@
-using Landspeed.Files;
-
 namespace Landspeed.Testing.Scheduling;
 
 /// <summary>

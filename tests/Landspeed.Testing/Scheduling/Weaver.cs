@@ -1,5 +1,4 @@
 using System.Reflection;
-using Landspeed.Files;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using Mono.Cecil.Rocks;
@@ -41,7 +40,7 @@ internal static class Weaver
         [Threading + "SpinWait.SpinUntil/1"] = nameof(WovenCalls.SpinUntil),
         [Threading + "CancellationTokenSource.Cancel/0"] = nameof(WovenCalls.Cancel),
         [Threading + "CancellationTokenRegistration.Dispose/0"] = nameof(WovenCalls.DisposeRegistration),
-        ["Landspeed.Files.AlignedBufferPool.Dispose/0"] = nameof(WovenCalls.Unmap),
+        ["Landspeed.AlignedBufferPool.Dispose/0"] = nameof(WovenCalls.Unmap),
     };
 
     // Framework type by its full name: what stands in its place, in the whole library.

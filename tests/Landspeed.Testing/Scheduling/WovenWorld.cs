@@ -17,6 +17,7 @@ internal sealed class WovenWorld : AssemblyLoadContext
         "Landspeed.Streams.", "Landspeed.Copying.Content.", "Landspeed.Copying.Identity.", "Landspeed.Copying.Runs.",
         "Landspeed.Copying.TreeContent.", "Landspeed.Copying.Trees.", "Landspeed.Copying.Walking.",
         "Landspeed.Copying.CopyTraffic",
+        "Landspeed.Block", "Landspeed.Direct", "Landspeed.Line", "Landspeed.ReadBlock", "Landspeed.Sequential",
     ];
 
     private readonly byte[] _woven = Weaver.Weave(PathOf(Library), IsExplored);
@@ -55,7 +56,7 @@ internal sealed class WovenWorld : AssemblyLoadContext
 
     private static bool IsExplored(string type) =>
         s_explored.Any(space => type.StartsWith(space, StringComparison.Ordinal))
-        || type is "Landspeed.DirectFile" or "Landspeed.Lines" or "Landspeed.Platform.Current.Threads";
+        || type is "Landspeed.Platform.Current.Threads";
 
     private static string PathOf(string assembly) => Path.Combine(AppContext.BaseDirectory, assembly + ".dll");
 }

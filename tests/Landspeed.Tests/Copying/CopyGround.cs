@@ -3,8 +3,6 @@ using Landspeed.Copying.Runs;
 using Landspeed.Copying.Single;
 using Landspeed.Engine;
 using Landspeed.Files.Unpublished;
-using Landspeed.Hashing;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Copying;

@@ -1,6 +1,4 @@
 using Landspeed.Copying;
-using Landspeed.Platform;
-using Landspeed.Quantities;
 using Landspeed.Testing;
 using Landspeed.Testing.Simulation;
 
@@ -82,7 +80,7 @@ public class CopyTrafficTests
             ground.MakeSource(Length);
             var traffic = new CopyTraffic(clock);
             var faults = new SimulationOptions { Faults = [new SimulatedFault(request, error, extent)] };
-            var options = new CopyOptions { RequestSize = ByteCount.KiB(256), Strategy = CopyStrategy.Direct, Reflink = ReflinkRule.Never, Traffic = traffic };
+            var options = new CopyOptions { RequestSize = 256 * 1024, Strategy = CopyStrategy.Direct, Reflink = ReflinkRule.Never, Traffic = traffic };
 
             Record.Exception(() => ground.Copy(options, depth => new SimulatedEngine(faults with { QueueDepth = depth })));
 

@@ -1,5 +1,4 @@
 using Landspeed.Copying;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Copying;
@@ -17,7 +16,8 @@ internal static class TreeCopies
         string target,
         TreeCopyOptions? options = null,
         IProgress<CopyProgress>? progress = null) =>
-        TreeCopier.Copy(FilePath.FromText(source), FilePath.FromText(target), options, progress, cancellation);
+        TreeCopier.CopyUntilStopped(
+            FilePath.FromText(source), FilePath.FromText(target), options, progress, cancellation);
 
     public static void AssertEqual(string source, string target) =>
         Assert.Equal(string.Empty, TreeDifferences.Of(source, target));

@@ -1,5 +1,4 @@
 using Landspeed.Engine;
-using Landspeed.Platform;
 using Landspeed.Platform.Linux;
 using Landspeed.Testing;
 

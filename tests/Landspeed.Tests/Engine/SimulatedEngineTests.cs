@@ -1,5 +1,4 @@
 using Landspeed.Engine;
-using Landspeed.Platform;
 using Landspeed.Testing.Simulation;
 
 namespace Landspeed.Tests.Engine;

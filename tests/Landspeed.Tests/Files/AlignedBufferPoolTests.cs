@@ -1,5 +1,4 @@
 using System.Globalization;
-using Landspeed.Files;
 using Landspeed.Testing;
 using Landspeed.Tests.Engine;
 

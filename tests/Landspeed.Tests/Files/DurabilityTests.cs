@@ -1,5 +1,4 @@
 using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Files;
@@ -112,6 +111,6 @@ public class DurabilityTests(TestVolumes volumes)
         }
 
         internal FilePath FilePath(string name) =>
-            Landspeed.Platform.FilePath.FromText(_scratch.File($"mounted/{name}"));
+            Landspeed.FilePath.FromText(_scratch.File($"mounted/{name}"));
     }
 }

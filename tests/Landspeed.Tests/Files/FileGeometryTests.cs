@@ -64,7 +64,7 @@ public class FileGeometryTests(TestVolumes volumes)
         File.WriteAllBytes(path.Text, new byte[1 << 20]);
 
         using StorageFile file = StorageFile.Open(
-            path, new() { Access = FileAccessKind.ReadWrite, Mode = IoMode.Direct, Necessity = Necessity.Required });
+            path, new() { Access = FileAccessKind.ReadWrite, Mode = IoMode.Direct, RequireMode = true });
         using var buffers = new AlignedBufferPool(1, 4096);
 
         Assert.Equal(4096, file.Geometry.OffsetAlignment);

@@ -1,5 +1,4 @@
 using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Files;

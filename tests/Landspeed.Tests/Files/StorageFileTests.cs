@@ -92,7 +92,7 @@ public class StorageFileTests(TestVolumes volumes)
                 Access = FileAccessKind.Write,
                 Creation = FileCreation.CreateNew,
                 Mode = mode,
-                Necessity = Necessity.Required,
+                RequireMode = true,
             }));
 
         Assert.Equal(NativeErrorKind.NotSupported, refused.Error.Kind);

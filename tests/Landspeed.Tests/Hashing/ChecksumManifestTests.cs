@@ -1,6 +1,6 @@
 using System.Text;
+using Landspeed.Copying;
 using Landspeed.Hashing;
-using Landspeed.Platform;
 
 namespace Landspeed.Tests.Hashing;
 

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
+using Landspeed.Copying;
 using Landspeed.Hashing;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Hashing;

@@ -1,3 +1,4 @@
+using Landspeed.Copying;
 using Landspeed.Hashing;
 
 namespace Landspeed.Tests.Hashing;

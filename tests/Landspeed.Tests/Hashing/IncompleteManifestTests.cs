@@ -1,4 +1,5 @@
 using System.Text;
+using Landspeed.Copying;
 using Landspeed.Hashing;
 
 namespace Landspeed.Tests.Hashing;

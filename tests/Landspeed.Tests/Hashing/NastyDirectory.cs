@@ -1,4 +1,3 @@
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Hashing;

@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Tests.Hashing;
 
 /// <summary>Names that are hard to write into a text file. The first ones have neither newline nor carriage return.</summary>

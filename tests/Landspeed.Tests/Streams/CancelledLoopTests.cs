@@ -1,6 +1,3 @@
-using Landspeed.Files;
-using Landspeed.Streams;
-using Landspeed.Streams.LineReading;
 using Landspeed.Testing;
 using Landspeed.Testing.Simulation;
 
@@ -121,7 +118,7 @@ public sealed class CancelledLoopTests : IDisposable
     }
 
     private static SequentialFileOptions File(IoMode? mode) =>
-        new() { Mode = mode, RequestSize = new(Block), QueueDepth = 2 };
+        new() { Mode = mode, RequestSize = Block, QueueDepth = 2 };
 
     private void AssertClosed() => Assert.DoesNotContain(
         Directory.GetFiles("/proc/self/fd"),

@@ -1,8 +1,4 @@
 using System.Runtime.CompilerServices;
-using Landspeed.Files;
-using Landspeed.Platform;
-using Landspeed.Streams;
-using Landspeed.Streams.Blocks;
 using Landspeed.Testing;
 using Landspeed.Tests.Engine;
 

@@ -1,9 +1,4 @@
 using System.Runtime.Versioning;
-using Landspeed.Files;
-using Landspeed.Platform;
-using Landspeed.Streams;
-using Landspeed.Streams.Blocks;
-using Landspeed.Streams.Direct;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Streams;
@@ -94,7 +89,7 @@ public sealed class CreationTests : IDisposable
     public void Where_the_required_mode_is_refused_nothing_is_created(string way)
     {
         using var volume = new TestVolume("tmpfs", "1M");
-        SequentialFileOptions how = new() { Mode = IoMode.Direct, Necessity = Necessity.Required };
+        SequentialFileOptions how = new() { Mode = IoMode.Direct, RequireMode = true };
 
         NativeIOException refused = Assert.Throws<NativeIOException>(() => s_ways[way](volume.File("file"), how));
 
@@ -196,6 +191,6 @@ public sealed class CreationTests : IDisposable
 
     private static DirectFileOptions Direct(SequentialFileOptions how) => new()
     {
-        Mode = how.Mode, Necessity = how.Necessity, UnixCreateMode = how.UnixCreateMode,
+        Mode = how.Mode, RequireMode = how.RequireMode, UnixCreateMode = how.UnixCreateMode,
     };
 }

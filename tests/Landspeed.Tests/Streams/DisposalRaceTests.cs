@@ -1,8 +1,4 @@
 using Landspeed.Engine;
-using Landspeed.Files;
-using Landspeed.Quantities;
-using Landspeed.Streams;
-using Landspeed.Streams.Sequential;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Streams;
@@ -69,7 +65,7 @@ public sealed class DisposalRaceTests : IDisposable
     {
         Engine = engine,
         Mode = IoMode.Direct,
-        RequestSize = new ByteCount(128 * 1024),
+        RequestSize = 128 * 1024,
         QueueDepth = 2,
     };
 

@@ -2,11 +2,6 @@ using System.Globalization;
 using System.Reflection;
 using System.Xml.Linq;
 using Landspeed.Platform;
-using Landspeed.Streams;
-using Landspeed.Streams.Blocks;
-using Landspeed.Streams.Direct;
-using Landspeed.Streams.LineReading;
-using Landspeed.Streams.Sequential;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
 

@@ -1,6 +1,3 @@
-using Landspeed.Files;
-using Landspeed.Platform;
-using Landspeed.Streams.Sequential;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Streams;

@@ -1,10 +1,5 @@
 using Landspeed.Files;
-using Landspeed.Quantities;
 using Landspeed.Soak;
-using Landspeed.Streams;
-using Landspeed.Streams.Blocks;
-using Landspeed.Streams.Direct;
-using Landspeed.Streams.Sequential;
 using Landspeed.Streams.Threading;
 using Landspeed.Testing;
 using Landspeed.Tests.Engine;
@@ -47,7 +42,7 @@ public sealed class ManyStreamTests : IDisposable
         var options = new SequentialFileOptions
         {
             Mode = IoMode.Direct,
-            RequestSize = new ByteCount(1 << 20),
+            RequestSize = 1 << 20,
             QueueDepth = 4,
             Budget = new EngineBudget(9 << 20),
         };
@@ -75,7 +70,7 @@ public sealed class ManyStreamTests : IDisposable
         var options = new SequentialFileOptions
         {
             Mode = IoMode.Direct,
-            RequestSize = new ByteCount(1 << 20),
+            RequestSize = 1 << 20,
             Budget = new EngineBudget(1),
             Pool = work =>
             {

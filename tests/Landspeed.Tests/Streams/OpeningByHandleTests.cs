@@ -1,6 +1,4 @@
-using Landspeed.Files;
 using Landspeed.Platform;
-using Landspeed.Streams.Sequential;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
 

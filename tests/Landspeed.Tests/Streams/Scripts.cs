@@ -1,6 +1,5 @@
 using System.Globalization;
 using Landspeed.Files;
-using Landspeed.Streams;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Streams;

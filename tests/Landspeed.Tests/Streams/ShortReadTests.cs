@@ -1,8 +1,4 @@
-using Landspeed.Engine;
 using Landspeed.Files;
-using Landspeed.Platform;
-using Landspeed.Quantities;
-using Landspeed.Streams.Blocks;
 using Landspeed.Testing;
 using Landspeed.Testing.Simulation;
 
@@ -55,7 +51,7 @@ public sealed class ShortReadTests : IDisposable
         using var copy = new MemoryStream();
         stream.CopyTo(copy);
         Assert.True(copy.ToArray().AsSpan().SequenceEqual(content));
-        Assert.Null(((Landspeed.Streams.Sequential.SequentialReadStream)stream).Engine);
+        Assert.Null(((SequentialReadStream)stream).Engine);
     }
 
     [Fact]
@@ -95,7 +91,7 @@ public sealed class ShortReadTests : IDisposable
         new Random(5).NextBytes(content);
         File.WriteAllBytes(Path, content[..(1 << 20)]);
         Drop();
-        using BlockReader reader = BlockReader.Open(Path, new() { RequestSize = new ByteCount(512 * 1024) });
+        using BlockReader reader = BlockReader.Open(Path, new() { RequestSize = 512 * 1024 });
         ReadBlock first = reader.Read();
         using (var more = new FileStream(Path, FileMode.Append, FileAccess.Write, FileShare.ReadWrite))
         {

@@ -1,8 +1,4 @@
-using Landspeed.Engine;
 using Landspeed.Files;
-using Landspeed.Streams;
-using Landspeed.Streams.Blocks;
-using Landspeed.Streams.Sequential;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Streams;

@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-using Landspeed.Streams;
 using Landspeed.Testing.Simulation;
 
 namespace Landspeed.Tests.Streams;

@@ -1,8 +1,4 @@
 using Landspeed.Engine;
-using Landspeed.Files;
-using Landspeed.Quantities;
-using Landspeed.Streams;
-using Landspeed.Streams.Blocks;
 using Landspeed.Testing;
 using Landspeed.Tests.Engine;
 
@@ -169,7 +165,7 @@ public sealed class StreamAllocationTests : IDisposable
     private static SequentialFileOptions Options(EngineKind engine, IoMode? mode)
     {
         Capability.Require("io_uring", engine != EngineKind.Uring || UringEngine.Probe().Available);
-        return new() { Engine = engine, Mode = mode, RequestSize = new ByteCount(Request), QueueDepth = 4 };
+        return new() { Engine = engine, Mode = mode, RequestSize = Request, QueueDepth = 4 };
     }
 
     private string Source() => _scratch.CreateFile("a", Blocks * Request);

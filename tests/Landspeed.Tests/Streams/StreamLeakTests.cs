@@ -1,9 +1,6 @@
 using System.Runtime.CompilerServices;
 using Landspeed.Engine;
-using Landspeed.Quantities;
 using Landspeed.Soak;
-using Landspeed.Streams;
-using Landspeed.Streams.Blocks;
 using Landspeed.Testing;
 using Landspeed.Tests.Engine;
 
@@ -63,7 +60,7 @@ public sealed class StreamLeakTests : IDisposable
     private static SequentialFileOptions Options(EngineKind? engine) => new()
     {
         Engine = engine,
-        RequestSize = new ByteCount(engine is null ? 1 << 20 : 16_384),
+        RequestSize = engine is null ? 1 << 20 : 16_384,
         QueueDepth = 2,
     };
 

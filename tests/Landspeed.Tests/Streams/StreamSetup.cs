@@ -1,7 +1,4 @@
 using Landspeed.Engine;
-using Landspeed.Files;
-using Landspeed.Quantities;
-using Landspeed.Streams;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Streams;
@@ -24,7 +21,7 @@ public sealed record StreamSetup(IoMode? Mode, EngineKind? Engine, int RequestSi
     {
         Mode = Mode,
         Engine = Engine,
-        RequestSize = new ByteCount(RequestSize),
+        RequestSize = RequestSize,
         QueueDepth = QueueDepth,
         ShortLength = 20_000,
     };

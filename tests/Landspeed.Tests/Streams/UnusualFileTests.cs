@@ -1,10 +1,6 @@
 using System.Net.Sockets;
 using Landspeed.Files;
 using Landspeed.Platform;
-using Landspeed.Quantities;
-using Landspeed.Streams;
-using Landspeed.Streams.Blocks;
-using Landspeed.Streams.Sequential;
 using Landspeed.Testing;
 using Landspeed.Tests.Streams.Blocks;
 
@@ -31,7 +27,7 @@ public sealed class UnusualFileTests : IDisposable
         {
             foreach (int request in (int[])[512, 4096, 1 << 20])
             {
-                var options = new SequentialFileOptions { Mode = mode, RequestSize = new ByteCount(request), Share = FileShare.ReadWrite };
+                var options = new SequentialFileOptions { Mode = mode, RequestSize = request, Share = FileShare.ReadWrite };
                 using var reader = new StreamReader(SequentialFile.OpenRead(path, options));
                 Assert.Equal(expected, await reader.ReadToEndAsync(Token));
                 using BlockReader blocks = BlockReader.Open(path, options);

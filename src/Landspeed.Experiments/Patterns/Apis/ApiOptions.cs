@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Experiments.Patterns.Apis;
 
 /// <summary>Which APIs are compared, with which records, and on what.</summary>

@@ -4,7 +4,6 @@ using Landspeed.Files;
 using Landspeed.Files.Filling;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
-using Landspeed.Streams;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Patterns.Apis;

@@ -4,7 +4,6 @@ using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Statistics;
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Files;
 using Landspeed.Quantities;
 using static System.FormattableString;
 

@@ -1,7 +1,3 @@
-using Landspeed.Files;
-using Landspeed.Streams;
-using Landspeed.Streams.Direct;
-
 namespace Landspeed.Experiments.Patterns.Apis;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using Landspeed.Files;
-
 namespace Landspeed.Experiments.Patterns.Apis;
 
 /// <summary>An API of the matrix: its capabilities and its implementation.</summary>

@@ -1,5 +1,3 @@
-using Landspeed.Files;
-
 namespace Landspeed.Experiments.Patterns.Apis;
 
 /// <summary>All APIs, in the order of the report.</summary>

@@ -1,5 +1,4 @@
 using Landspeed.Files;
-using Landspeed.Platform;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns.Apis;

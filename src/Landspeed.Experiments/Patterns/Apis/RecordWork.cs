@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Experiments.Patterns.Apis;
 
 /// <summary>What one run does with the test file.</summary>

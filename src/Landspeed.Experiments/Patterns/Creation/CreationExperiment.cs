@@ -7,7 +7,6 @@ using Landspeed.Experiments.Results.Volumes;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Volumes;
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Files;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns.Creation;

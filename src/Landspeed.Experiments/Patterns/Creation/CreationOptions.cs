@@ -1,6 +1,4 @@
 using Landspeed.Experiments.Volumes;
-using Landspeed.Files;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Patterns.Creation;
 

@@ -38,7 +38,7 @@ internal sealed class CreationTrial(CreationCase one, CreationVolume volume, IoM
     {
         _file = StorageFile.Open(_path, new StorageFileOptions
         {
-            Access = FileAccessKind.ReadWrite, Creation = FileCreation.CreateNew, Mode = mode, Necessity = Necessity.Required,
+            Access = FileAccessKind.ReadWrite, Creation = FileCreation.CreateNew, Mode = mode, RequireMode = true,
         });
         Preallocate(_file);
         _writer!.Write(_file, monitor);

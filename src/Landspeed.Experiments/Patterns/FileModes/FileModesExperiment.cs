@@ -3,7 +3,6 @@ using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Patterns.FileModes;
 

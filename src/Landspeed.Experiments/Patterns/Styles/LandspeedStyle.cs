@@ -1,9 +1,4 @@
 using Landspeed.Experiments.Rounds;
-using Landspeed.Files;
-using Landspeed.Streams;
-using Landspeed.Streams.Blocks;
-using Landspeed.Streams.LineReading;
-using Landspeed.Streams.Sequential;
 
 namespace Landspeed.Experiments.Patterns.Styles;
 

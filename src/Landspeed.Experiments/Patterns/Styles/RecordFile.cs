@@ -1,11 +1,10 @@
+using Landspeed.Copying;
 using Landspeed.Experiments.Copying;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Files.Filling;
 using Landspeed.Hashing;
-using Landspeed.Platform;
-using Landspeed.Streams;
 
 namespace Landspeed.Experiments.Patterns.Styles;
 

@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Rounds;
-using Landspeed.Files;
 
 namespace Landspeed.Experiments.Patterns.Styles;
 

@@ -2,7 +2,6 @@ using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Platform;
 using Landspeed.Quantities;
 using static System.FormattableString;
 

@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Experiments.Patterns.Styles;
 
 /// <summary>Which programming styles are compared, and on what.</summary>

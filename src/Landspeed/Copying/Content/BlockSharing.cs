@@ -1,5 +1,4 @@
 using Landspeed.Files;
-using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Content;

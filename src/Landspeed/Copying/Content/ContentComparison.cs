@@ -1,7 +1,5 @@
 using Landspeed.Engine;
-using Landspeed.Files;
 using Landspeed.Files.Trees;
-using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Content;

@@ -26,7 +26,7 @@ internal sealed partial class CopyContent
 
         _target = AdoptTarget(out _isCompressed);
         OpenCached();
-        _chunks = new DataChunks(_source.Handle, SourcePath, Range, Loop.PieceLimit, Setup.Options.Holes);
+        _chunks = new DataChunks(_source.Handle, SourcePath, Range, Loop.PieceLimit, Setup.Options.FillHoles);
         if (segment is null)
         {
             Reserve();

@@ -4,7 +4,6 @@ using Landspeed.Copying.Runs;
 using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Hashing;
-using Landspeed.Platform;
 using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Content;

@@ -1,4 +1,3 @@
-using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Content;
 
@@ -8,7 +7,7 @@ namespace Landspeed.Copying.Content;
 /// <remarks>Thread-safe.</remarks>
 /// <param name="bytesPerSecond">The limit of each, or null for none.</param>
 /// <param name="time">The clock.</param>
-internal sealed class CopyLimits(ByteCount? bytesPerSecond, TimeProvider time)
+internal sealed class CopyLimits(long? bytesPerSecond, TimeProvider time)
 {
     /// <summary>The limit of copied bytes.</summary>
     internal RateLimit Copying { get; } = new(bytesPerSecond, time);

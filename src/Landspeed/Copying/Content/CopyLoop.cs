@@ -1,5 +1,4 @@
 using Landspeed.Engine;
-using Landspeed.Files;
 using Landspeed.Platform;
 
 namespace Landspeed.Copying.Content;

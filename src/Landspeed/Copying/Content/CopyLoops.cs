@@ -26,7 +26,7 @@ internal static class CopyLoops
         };
 
         bool alone = options.Engine == EngineKind.Synchronous;
-        var loop = new CopyLoop(Make, (int)options.RequestSize.Bytes, alone ? 1 : options.QueueDepth, limits, options.Traffic, stop);
+        var loop = new CopyLoop(Make, options.RequestSize, alone ? 1 : options.QueueDepth, limits, options.Traffic, stop);
         EngineDescription engine = loop.Engine.Description;
         string name = engine.Kind.ToString().ToLowerInvariant();
         description = fallback is null ? name : $"{name}: {fallback}";
@@ -40,8 +40,8 @@ internal static class CopyLoops
     {
         const int LargestRequest = 1 << 30;
         const int LargestDepth = 256;
-        if (options.RequestSize.Bytes is < DataChunks.Grain or > LargestRequest
-            || !Alignment.IsAligned(options.RequestSize.Bytes, DataChunks.Grain))
+        if (options.RequestSize is < DataChunks.Grain or > LargestRequest
+            || !Alignment.IsAligned(options.RequestSize, DataChunks.Grain))
         {
             throw new ArgumentOutOfRangeException(
                 nameof(options), options.RequestSize, "the request size is 4,096 bytes to 1 GiB, a multiple of 4,096");
@@ -52,7 +52,7 @@ internal static class CopyLoops
             throw new ArgumentOutOfRangeException(nameof(options), options.QueueDepth, "the queue depth is 1 to 256");
         }
 
-        if (options.BytesPerSecond is { Bytes: < 1 })
+        if (options.BytesPerSecond is < 1)
         {
             throw new ArgumentOutOfRangeException(nameof(options), options.BytesPerSecond, "the limit must be at least 1 byte per second");
         }

@@ -35,12 +35,12 @@ internal sealed class DataChunks
     /// <param name="path">Its path, for messages.</param>
     /// <param name="range">The part of the file to enumerate; begins at a multiple of the grain.</param>
     /// <param name="requestSize">Maximum size of a piece in bytes, a multiple of the grain.</param>
-    /// <param name="holes">True if holes are omitted.</param>
-    internal DataChunks(SafeFileHandle file, FilePath path, ByteRange range, int requestSize, HoleRule holes)
+    /// <param name="fillHoles">Whether holes are read as zeros.</param>
+    internal DataChunks(SafeFileHandle file, FilePath path, ByteRange range, int requestSize, bool fillHoles)
     {
         (_file, _path, _length, _requestSize) = (file, path, range.End, requestSize);
         _next = range.Offset;
-        _asks = holes == HoleRule.Keep && !range.IsEmpty && HasHole();
+        _asks = !fillHoles && !range.IsEmpty && HasHole();
         _dataEnd = _asks ? range.Offset : range.End;
     }
 

@@ -41,7 +41,7 @@ internal sealed class OutputContent : ContentWork
         }
 
         _chunks = new DataChunks(
-            _source.Handle, Job.Source.Path, new ByteRange(0, Job.SourceStatus.Length), Loop.PieceLimit, HoleRule.Fill);
+            _source.Handle, Job.Source.Path, new ByteRange(0, Job.SourceStatus.Length), Loop.PieceLimit, true);
         _file = Attach(_source);
         Job.Decision = new CopyDecision(
             StrategyOf(_source.EffectiveMode),

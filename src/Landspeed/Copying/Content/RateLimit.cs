@@ -1,5 +1,4 @@
 using Landspeed.Files;
-using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Content;
 
@@ -19,14 +18,14 @@ internal sealed class RateLimit
     /// <summary>Creates a limit that starts now.</summary>
     /// <param name="bytesPerSecond">The limit, or null for none.</param>
     /// <param name="time">The clock.</param>
-    internal RateLimit(ByteCount? bytesPerSecond, TimeProvider time)
+    internal RateLimit(long? bytesPerSecond, TimeProvider time)
     {
-        if (bytesPerSecond is { Bytes: var limit })
+        if (bytesPerSecond is { } limit)
         {
             ArgumentOutOfRangeException.ThrowIfNegativeOrZero(limit, nameof(bytesPerSecond));
         }
 
-        (_bytesPerSecond, _time) = (bytesPerSecond?.Bytes, time);
+        (_bytesPerSecond, _time) = (bytesPerSecond, time);
         _free = time.GetTimestamp();
     }
 

@@ -4,7 +4,6 @@ using Landspeed.Copying.Journal;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
-using Landspeed.Platform;
 
 namespace Landspeed.Copying.Publication;
 

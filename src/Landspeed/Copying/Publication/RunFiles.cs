@@ -1,7 +1,6 @@
 using Landspeed.Copying.Policy;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
-using Landspeed.Platform;
 
 namespace Landspeed.Copying.Publication;
 

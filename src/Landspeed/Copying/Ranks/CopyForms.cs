@@ -1,7 +1,5 @@
 using System.Text;
 using Landspeed.Copying.Sharing;
-using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Ranks;

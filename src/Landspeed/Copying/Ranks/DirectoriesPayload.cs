@@ -1,5 +1,4 @@
 using Landspeed.Copying.Sharing;
-using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
 

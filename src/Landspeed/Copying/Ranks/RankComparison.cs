@@ -3,7 +3,6 @@ using Landspeed.Copying.Publication;
 using Landspeed.Copying.Sharing;
 using Landspeed.Copying.TreeContent;
 using Landspeed.Copying.Trees;
-using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
 

@@ -2,8 +2,6 @@ using Landspeed.Copying.Runs;
 using Landspeed.Copying.Trees;
 using Landspeed.Copying.Walking;
 using Landspeed.Files.Unpublished;
-using Landspeed.Platform;
-using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Ranks;
 
@@ -124,5 +122,5 @@ internal static class RankCopy
     }
 
     /// <summary>Returns a rank's part of the total limit.</summary>
-    internal static ByteCount? Part(ByteCount? limit, int ranks) => limit is { } whole ? new ByteCount(Math.Max(1, whole.Bytes / ranks)) : null;
+    internal static long? Part(long? limit, int ranks) => limit is { } whole ? Math.Max(1, whole / ranks) : null;
 }

@@ -266,7 +266,7 @@ internal sealed class RankFileCopy
             Strategy = files.Strategy,
             Traffic = files.Traffic,
             BytesPerSecond = files.BytesPerSecond,
-            SmallFileLimit = Quantities.ByteCount.Zero,
+            SmallFileLimit = 0,
         };
         using var run = new TreeRun(options, _setup.Reporter, TimeProvider.System, _cancellation)
         {

@@ -4,7 +4,6 @@ using Landspeed.Copying.Sharing;
 using Landspeed.Copying.Walking;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
-using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
 

@@ -2,7 +2,6 @@ using Landspeed.Copying.Sharing;
 using Landspeed.Copying.Trees;
 using Landspeed.Copying.Walking;
 using Landspeed.Files.Trees;
-using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
 

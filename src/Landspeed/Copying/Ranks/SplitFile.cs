@@ -178,7 +178,7 @@ internal sealed class SplitFile
         foreach (CopiedChunk chunk in earlier.Chunks)
         {
             var range = new ByteRange(chunk.Offset, chunk.Length);
-            if (earlier.Durable.Contains(range) && chunk.Length <= _setup.Options.RequestSize.Bytes)
+            if (earlier.Durable.Contains(range) && chunk.Length <= _setup.Options.RequestSize)
             {
                 known[chunk.Offset] = chunk;
                 usable.Add(range);
@@ -211,7 +211,7 @@ internal sealed class SplitFile
         StorageFile target = StorageFile.Adopt(
             unfinished.Handle, unfinished.Path, new() { Access = FileAccessKind.ReadWrite, Mode = IoMode.Buffered });
         var chunks = new DataChunks(
-            _job.SourceHandle, _job.Source.Path, new ByteRange(0, length), (int)_setup.Options.RequestSize.Bytes, _setup.Options.Holes);
+            _job.SourceHandle, _job.Source.Path, new ByteRange(0, length), _setup.Options.RequestSize, _setup.Options.FillHoles);
         TargetSpace.Reserve(target, _job, needsBlocks: !chunks.SkipsHoles && !Compression.IsOn(target));
     }
 

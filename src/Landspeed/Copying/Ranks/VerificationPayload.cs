@@ -1,7 +1,6 @@
 using Landspeed.Copying.Journal;
 using Landspeed.Copying.Sharing;
 using Landspeed.Hashing;
-using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
 

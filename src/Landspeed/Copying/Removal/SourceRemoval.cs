@@ -2,7 +2,6 @@ using Landspeed.Copying.Identity;
 using Landspeed.Copying.Policy;
 using Landspeed.Copying.Runs;
 using Landspeed.Copying.Trees;
-using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
 

@@ -1,4 +1,3 @@
-using Landspeed.Platform;
 using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Runs;
@@ -200,7 +199,7 @@ internal sealed class CopyReporter
                 _strategies[total.Decision] = (files + total.Files, ByteSum.Of(bytes, total.Bytes));
             }
 
-            _problems.AddRange(other.Problems.Take(CopyResult.MaximumProblems - _problems.Count));
+            _problems.AddRange(other.Problems.Take(CopyResult.MaxProblems - _problems.Count));
             _problemCount += other.ProblemCount;
         }
     }
@@ -269,7 +268,7 @@ internal sealed class CopyReporter
     private void Keep(CopyProblem problem)
     {
         _problemCount++;
-        if (_problems.Count < CopyResult.MaximumProblems)
+        if (_problems.Count < CopyResult.MaxProblems)
         {
             _problems.Add(problem);
         }

@@ -2,7 +2,6 @@ using Landspeed.Copying.Content;
 using Landspeed.Copying.Runs;
 using Landspeed.Copying.Trees;
 using Landspeed.Engine;
-using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Hashing;
 using Landspeed.Platform;
@@ -31,11 +30,11 @@ internal sealed unsafe class FileContent : IDisposable
 
     internal FileContent(TreeCopyOptions options, TransferAbilities abilities)
     {
-        _limit = checked((int)options.SmallFileLimit.Bytes);
+        _limit = checked((int)options.SmallFileLimit);
         _abilities = abilities;
         _traffic = options.Traffic;
         _isCached = options.Strategy == CopyStrategy.Buffered;
-        _memory = new AlignedBufferPool(1, _limit + AlignedBufferPool.LeastAlignment);
+        _memory = new AlignedBufferPool(1, _limit + AlignedBufferPool.MinAlignment);
         _address = _memory.Address;
     }
 
@@ -71,7 +70,7 @@ internal sealed unsafe class FileContent : IDisposable
         else
         {
             _address = _memory.Address;
-            Length = Fill(source, entry, 0, Math.Clamp(_limit, AlignedBufferPool.LeastAlignment, FirstReadSize));
+            Length = Fill(source, entry, 0, Math.Clamp(_limit, AlignedBufferPool.MinAlignment, FirstReadSize));
         }
 
         FileStatus status = Entries.Status(source, entry);
@@ -106,18 +105,18 @@ internal sealed unsafe class FileContent : IDisposable
     /// <param name="status">Its status.</param>
     /// <param name="target">A new file, open for writing.</param>
     /// <param name="entry">Its final place, for messages.</param>
-    /// <param name="holes">How holes are treated.</param>
+    /// <param name="fillHoles">Whether holes are read and written as zeros.</param>
     /// <returns>Bytes of holes.</returns>
     /// <exception cref="NativeIOException">It cannot be written.</exception>
     internal long Write(
-        SafeFileHandle source, in FileStatus status, SafeFileHandle target, DirectoryEntry entry, HoleRule holes)
+        SafeFileHandle source, in FileStatus status, SafeFileHandle target, DirectoryEntry entry, bool fillHoles)
     {
         if (Length == 0)
         {
             return 0;
         }
 
-        if (holes == HoleRule.Fill || status.AllocatedBytes >= status.Length)
+        if (fillHoles || status.AllocatedBytes >= status.Length)
         {
             WriteRange(target, entry, 0, Length);
             return 0;

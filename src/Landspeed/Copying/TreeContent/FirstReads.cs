@@ -2,10 +2,8 @@ using System.Diagnostics.CodeAnalysis;
 using Landspeed.Copying.Runs;
 using Landspeed.Copying.Trees;
 using Landspeed.Engine;
-using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
-using Landspeed.Quantities;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.TreeContent;
@@ -49,7 +47,7 @@ internal sealed class FirstReads : IDisposable
     {
         TreeCopyOptions options = run.Options;
         int files = DescriptorBudget.FilesReadTogether(options.SmallFileThreads);
-        bool isWanted = files > 1 && options.SmallFileLimit > ByteCount.Zero && options.BytesPerSecond is null
+        bool isWanted = files > 1 && options.SmallFileLimit > 0 && options.BytesPerSecond is null
             && options.Engine is null or EngineKind.Uring;
         if (!isWanted)
         {

@@ -2,7 +2,6 @@ using System.Collections.Concurrent;
 using Landspeed.Copying.Content;
 using Landspeed.Copying.Publication;
 using Landspeed.Copying.Runs;
-using Landspeed.Platform;
 
 namespace Landspeed.Copying.TreeContent;
 

@@ -34,7 +34,7 @@ internal sealed partial class RegularFiles
             job.Decision = isShared ? _shared : _copied;
             if (!isShared)
             {
-                job.HoleBytes = _content.Write(source, status, unfinished.Handle, place, _run.Options.Holes);
+                job.HoleBytes = _content.Write(source, status, unfinished.Handle, place, _run.Options.FillHoles);
                 job.BytesCopied = status.Length - job.HoleBytes;
             }
 

@@ -4,7 +4,6 @@ using Landspeed.Copying.Metadata;
 using Landspeed.Copying.Policy;
 using Landspeed.Copying.Publication;
 using Landspeed.Copying.Trees;
-using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Hashing;
 using Landspeed.Platform;
@@ -138,7 +137,7 @@ internal sealed partial class RegularFiles : IDisposable
 
         try
         {
-            if (status.Length > _run.Options.SmallFileLimit.Bytes)
+            if (status.Length > _run.Options.SmallFileLimit)
             {
                 HandOn(Job(entry, source), ref isTakenOver);
             }

@@ -25,7 +25,7 @@ internal sealed class SmallFileVerification : IDisposable
         _run = run;
         _memory = new AlignedBufferPool(
             run.Options.SmallFileThreads,
-            RoomFor((int)run.Options.SmallFileLimit.Bytes));
+            RoomFor((int)run.Options.SmallFileLimit));
     }
 
     /// <summary>Compares all files; a difference becomes the check's problem.</summary>
@@ -68,7 +68,7 @@ internal sealed class SmallFileVerification : IDisposable
     public void Dispose() => _memory.Dispose();
 
     // One extra byte reveals a file that is longer than it should be.
-    private static int RoomFor(int length) => (int)Alignment.AlignUp(length + 1, AlignedBufferPool.LeastAlignment);
+    private static int RoomFor(int length) => (int)Alignment.AlignUp(length + 1, AlignedBufferPool.MinAlignment);
 
     private void CompareOne(SmallFileCheck check, int buffer)
     {
@@ -101,7 +101,7 @@ internal sealed class SmallFileVerification : IDisposable
     private int Read(SafeFileHandle file, DirectoryEntry entry, int buffer, int expected, out long? onDevice)
     {
         FileStatus status = Entries.Status(file, entry);
-        bool isDirect = status is { DirectAlignmentKnown: true, DirectOffsetAlignment: > 0 and <= AlignedBufferPool.LeastAlignment }
+        bool isDirect = status is { DirectAlignmentKnown: true, DirectOffsetAlignment: > 0 and <= AlignedBufferPool.MinAlignment }
             && NativePlatform.Files.EnableDirect(file).Succeeded;
         int room = RoomFor(expected);
         using var reading = new TrafficScope(_run.Options.Traffic, TrafficKind.TargetRead);

@@ -3,7 +3,6 @@ using Landspeed.Copying.Content;
 using Landspeed.Copying.Identity;
 using Landspeed.Copying.Policy;
 using Landspeed.Copying.Runs;
-using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
 using Landspeed.Platform;

@@ -5,7 +5,6 @@ using Landspeed.Copying.Trees;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
-using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Walking;
 
@@ -217,6 +216,7 @@ internal static class TreeCopy
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(options.SmallFileThreads, 1, nameof(options));
         ArgumentOutOfRangeException.ThrowIfGreaterThan(options.SmallFileThreads, 64, nameof(options));
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(options.SmallFileLimit, ByteCount.MiB(64), nameof(options));
+        ArgumentOutOfRangeException.ThrowIfNegative(options.SmallFileLimit, nameof(options));
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(options.SmallFileLimit, 64 << 20, nameof(options));
     }
 }

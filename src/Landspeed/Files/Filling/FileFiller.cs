@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using Landspeed.Engine;
-using Landspeed.Platform;
 
 namespace Landspeed.Files.Filling;
 

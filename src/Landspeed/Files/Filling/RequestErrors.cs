@@ -1,5 +1,4 @@
 using Landspeed.Engine;
-using Landspeed.Platform;
 
 namespace Landspeed.Files.Filling;
 

@@ -73,7 +73,7 @@ internal static partial class Preallocation
     {
         FileStatus status = file.Status();
         long allocated = status.AllocatedBytes;
-        if (allocated >= Alignment.AlignDown(length, AlignedBufferPool.LeastAlignment))
+        if (allocated >= Alignment.AlignDown(length, AlignedBufferPool.MinAlignment))
         {
             return Outcome(file, PreallocationOutcome.BlocksReserved);
         }

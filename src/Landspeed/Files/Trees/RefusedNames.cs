@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Files.Trees;
 
 /// <summary>Names that a file system refuses, such as <c>what?</c> on FAT.</summary>

@@ -1,4 +1,3 @@
-using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Files.Unpublished;

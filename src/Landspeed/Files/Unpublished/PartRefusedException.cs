@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Files.Unpublished;
 
 /// <summary>

@@ -1,5 +1,4 @@
 using Landspeed.Files.Trees;
-using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Files.Unpublished;

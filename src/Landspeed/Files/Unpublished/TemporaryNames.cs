@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Text;
-using Landspeed.Platform;
 
 namespace Landspeed.Files.Unpublished;
 

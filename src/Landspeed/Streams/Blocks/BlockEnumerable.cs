@@ -1,6 +1,4 @@
-using Landspeed.Platform;
-
-namespace Landspeed.Streams.Blocks;
+namespace Landspeed;
 
 /// <summary>
 /// The bytes of a file for foreach; see
@@ -40,7 +38,7 @@ public ref struct BlockEnumerator : IDisposable
 
     /// <summary>Releases the current block and waits for the next one.</summary>
     /// <returns>False at the end of the file.</returns>
-    /// <exception cref="Landspeed.Platform.NativeIOException">The read failed.</exception>
+    /// <exception cref="NativeIOException">The read failed.</exception>
     /// <exception cref="OperationCanceledException">The loop was cancelled.</exception>
     public bool MoveNext()
     {

@@ -1,11 +1,11 @@
 using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
-using Landspeed.Engine;
 using Landspeed.Files;
-using Landspeed.Platform;
+using Landspeed.Streams;
+using Landspeed.Streams.Blocks;
 using Landspeed.Streams.Threading;
 
-namespace Landspeed.Streams.Blocks;
+namespace Landspeed;
 
 /// <summary>
 /// Reads a file in order and lends its bytes block by block, without a copy, with
@@ -92,6 +92,7 @@ public sealed class BlockReader : IDisposable, IAsyncDisposable
     /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     /// <remarks>About ten system calls, plus the read of one block for a direct file.</remarks>
+    [OverloadResolutionPriority(1)]
     public static BlockReader Open(string path, SequentialFileOptions? options = null) =>
         Open(FilePath.FromText(path), options);
 

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Streams.Threading;
 

@@ -1,13 +1,12 @@
 using System.Buffers;
 using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
-using Landspeed.Engine;
 using Landspeed.Files;
-using Landspeed.Platform;
-using Landspeed.Streams.Sequential;
+using Landspeed.Streams;
+using Landspeed.Streams.Blocks;
 using Landspeed.Streams.Threading;
 
-namespace Landspeed.Streams.Blocks;
+namespace Landspeed;
 
 /// <summary>
 /// Writes a file in order from blocks that the engine writes: callers that request memory and fill it
@@ -66,6 +65,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    [OverloadResolutionPriority(1)]
     public static BlockWriter Create(string path, SequentialFileOptions? options = null) =>
         Create(FilePath.FromText(path), options);
 
@@ -88,6 +88,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     /// <remarks>If several callers race for one name, only one gets the file.</remarks>
+    [OverloadResolutionPriority(1)]
     public static BlockWriter CreateNew(string path, SequentialFileOptions? options = null) =>
         CreateNew(FilePath.FromText(path), options);
 
@@ -107,6 +108,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    [OverloadResolutionPriority(1)]
     public static BlockWriter OpenWrite(string path, SequentialFileOptions? options = null) =>
         OpenWrite(FilePath.FromText(path), options);
 
@@ -126,6 +128,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    [OverloadResolutionPriority(1)]
     public static BlockWriter Append(string path, SequentialFileOptions? options = null) =>
         Append(FilePath.FromText(path), options);
 

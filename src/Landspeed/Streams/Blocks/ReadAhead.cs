@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
 using Landspeed.Engine;
 using Landspeed.Files;
-using Landspeed.Platform;
 
 namespace Landspeed.Streams.Blocks;
 
@@ -276,8 +275,8 @@ internal sealed partial class ReadAhead : BlockTransfers<ReadSlot>
     /// </summary>
     internal static (int RequestSize, int Depth) Size(SequentialFileOptions options, int alignment, long length)
     {
-        long needed = Alignment.AlignUp(Math.Max(length, LeastBlock), Math.Max(alignment, AlignedBufferPool.LeastAlignment));
-        long wanted = Alignment.AlignUp(options.RequestSize.Bytes, alignment);
+        long needed = Alignment.AlignUp(Math.Max(length, LeastBlock), Math.Max(alignment, AlignedBufferPool.MinAlignment));
+        long wanted = Alignment.AlignUp(options.RequestSize, alignment);
         long requestSize = Math.Min(needed, wanted);
         return ((int)requestSize, (int)Math.Min(options.QueueDepth, (needed + requestSize - 1) / requestSize));
     }

@@ -1,4 +1,6 @@
-namespace Landspeed.Streams.Blocks;
+using Landspeed.Streams.Blocks;
+
+namespace Landspeed;
 
 /// <summary>
 /// Bytes of a file in native memory, lent without a copy by a <see cref="BlockReader"/> until <see cref="Dispose"/>.

@@ -1,6 +1,5 @@
 using Landspeed.Engine;
 using Landspeed.Files;
-using Landspeed.Platform;
 
 namespace Landspeed.Streams.Blocks;
 
@@ -79,7 +78,7 @@ internal sealed partial class WriteBehind
         // never becomes direct, and the bytes before the writer's position could not be loaded.
         bool mayBeDirect = (Options.Mode is null && File.CanRead) || File.EffectiveMode == IoMode.Direct;
         _blockAlignment = mayBeDirect ? Math.Max(File.Geometry.OffsetAlignment, File.Geometry.ReadOffsetAlignment) : 1;
-        _requestSize = (int)Alignment.AlignUp(Options.RequestSize.Bytes, _blockAlignment);
+        _requestSize = (int)Alignment.AlignUp(Options.RequestSize, _blockAlignment);
         _alignment = File.EffectiveMode == IoMode.Direct ? _blockAlignment : 1;
         if (Options.EngineFactory is not null || (Options.Engine is not null && _requestSize <= FirstBlock))
         {
@@ -88,7 +87,7 @@ internal sealed partial class WriteBehind
         }
 
         int length = (int)Math.Min(_requestSize, Alignment.AlignUp(FirstBlock, _blockAlignment));
-        TakeFirstMemory(length, Math.Max(File.Geometry.MemoryAlignment, AlignedBufferPool.LeastAlignment));
+        TakeFirstMemory(length, Math.Max(File.Geometry.MemoryAlignment, AlignedBufferPool.MinAlignment));
         Free.Push(new WriteSlot(this, _firstAddress, length));
     }
 

@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
 using Landspeed.Engine;
 using Landspeed.Files;
-using Landspeed.Platform;
 
 namespace Landspeed.Streams.Blocks;
 

@@ -1,4 +1,3 @@
-using Landspeed.Files;
 
 namespace Landspeed.Streams.Direct;
 
@@ -32,7 +31,7 @@ internal sealed class BounceMemory : IDisposable
     internal TurnQueue Turns { get; }
 
     /// <summary>Returns the address of a ticket's block.</summary>
-    /// <exception cref="Platform.NativeIOException">There is not enough memory.</exception>
+    /// <exception cref="NativeIOException">There is not enough memory.</exception>
     internal nint AddressOf(int ticket)
     {
         ref AlignedBufferPool? group = ref _memory[ticket / MappedAtOnce];

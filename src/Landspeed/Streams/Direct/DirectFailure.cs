@@ -1,6 +1,5 @@
 using Landspeed.Engine;
 using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Streams.Threading;
 
 namespace Landspeed.Streams.Direct;

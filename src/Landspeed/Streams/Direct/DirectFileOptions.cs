@@ -1,8 +1,7 @@
 using Landspeed.Engine;
-using Landspeed.Files;
 using Landspeed.Platform;
 
-namespace Landspeed.Streams.Direct;
+namespace Landspeed;
 
 /// <summary>How a <see cref="DirectFile"/> is opened.</summary>
 /// <remarks>Immutable.</remarks>
@@ -15,8 +14,11 @@ public sealed record DirectFileOptions
     /// </summary>
     public IoMode? Mode { get; init; }
 
-    /// <summary>What to do if <see cref="Mode"/> is refused. Default: preferred. Ignored without a mode.</summary>
-    public Necessity Necessity { get; init; } = Necessity.Preferred;
+    /// <summary>
+    /// Whether it is an error if <see cref="Mode"/> is refused; otherwise another mode is used, and the reason is
+    /// reported. Default: no. Ignored without a mode.
+    /// </summary>
+    public bool RequireMode { get; init; }
 
     /// <summary>
     /// Maximum asynchronous and batched requests in flight, 1 to 4,096; further requests wait their turn. Default 32.
@@ -77,7 +79,7 @@ public sealed record DirectFileOptions
         var options = new SequentialFileOptions
         {
             Mode = LooksIntoCache ? IoMode.Buffered : Mode ?? IoMode.Direct,
-            Necessity = Necessity,
+            RequireMode = RequireMode,
             QueueDepth = QueueDepth,
             Engine = Engine,
             Share = Share,

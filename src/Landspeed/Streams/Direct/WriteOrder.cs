@@ -30,7 +30,7 @@ internal sealed class WriteOrder
     internal long KnownLength => Volatile.Read(ref _length);
 
     /// <summary>Queries the length; while the file is being lengthened, returns its old one.</summary>
-    /// <exception cref="Platform.NativeIOException">The system call failed.</exception>
+    /// <exception cref="NativeIOException">The system call failed.</exception>
     internal long CurrentLength()
     {
         lock (_gate)

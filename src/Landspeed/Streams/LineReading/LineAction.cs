@@ -1,4 +1,4 @@
-namespace Landspeed.Streams.LineReading;
+namespace Landspeed;
 
 /// <summary>Receives each line from <see cref="Lines"/>.</summary>
 /// <param name="line">
@@ -20,16 +20,32 @@ public delegate void LineAction(ReadOnlySpan<byte> line, LineInfo info);
 public delegate void LineStateAction<TState>(ReadOnlySpan<byte> line, LineInfo info, ref TState state);
 
 /// <summary>The position of a line.</summary>
-/// <param name="Number">
-/// Line number, 1 for the first line of the file; correct whatever the order in which lines are handed out.
-/// </param>
-/// <param name="Offset">
-/// Offset of the line's first byte in the file; 3 for the first line of a file with a byte order mark.
-/// </param>
-/// <param name="Worker">Index of the worker that hands it out, 0 to the number of workers - 1.</param>
-public readonly record struct LineInfo(long Number, long Offset, int Worker);
+public readonly record struct LineInfo
+{
+    internal LineInfo(long number, long offset, int worker) => (Number, Offset, Worker) = (number, offset, worker);
+
+    /// <summary>
+    /// Line number, 1 for the first line of the file; correct whatever the order in which lines are handed out.
+    /// </summary>
+    public long Number { get; }
+
+    /// <summary>
+    /// Offset of the line's first byte in the file; 3 for the first line of a file with a byte order mark.
+    /// </summary>
+    public long Offset { get; }
+
+    /// <summary>Index of the worker that hands it out, 0 to the number of workers - 1.</summary>
+    public int Worker { get; }
+}
 
 /// <summary>Totals of what was handed out.</summary>
-/// <param name="Lines">Number of lines, including a last one without a line end.</param>
-/// <param name="Bytes">Bytes of the file, including line ends and byte order mark.</param>
-public readonly record struct LineTotals(long Lines, long Bytes);
+public readonly record struct LineTotals
+{
+    internal LineTotals(long lines, long bytes) => (Lines, Bytes) = (lines, bytes);
+
+    /// <summary>Number of lines, including a last one without a line end.</summary>
+    public long Lines { get; }
+
+    /// <summary>Bytes of the file, including line ends and byte order mark.</summary>
+    public long Bytes { get; }
+}

@@ -1,7 +1,5 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
-using Landspeed.Platform;
-using Landspeed.Streams.Blocks;
 
 namespace Landspeed.Streams.LineReading;
 
@@ -37,7 +35,7 @@ internal sealed unsafe class LineChunk
         Worker = worker;
         _path = path;
         _skipsMark = !options.KeepByteOrderMark;
-        _maximum = (int)options.MaximumLineLength.Bytes;
+        _maximum = options.MaxLineLength;
     }
 
     /// <summary>Index of its worker.</summary>

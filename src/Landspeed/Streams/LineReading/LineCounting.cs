@@ -1,5 +1,4 @@
 using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Streams.Blocks;
 
 namespace Landspeed.Streams.LineReading;

@@ -1,4 +1,3 @@
-using Landspeed.Files;
 using Landspeed.Streams.Blocks;
 
 namespace Landspeed.Streams.LineReading;

@@ -1,5 +1,4 @@
 using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Streams.Blocks;
 
 namespace Landspeed.Streams.LineReading;
@@ -24,7 +23,7 @@ internal sealed partial class LineCutter : IDisposable
     private LineCutter(StorageFile file, SequentialFileOptions how, LineOptions options)
     {
         _file = file;
-        _mostCarried = options.MaximumLineLength.Bytes + MostAroundLine;
+        _mostCarried = options.MaxLineLength + MostAroundLine;
         _reader = new BlockReader(file, how, alwaysAhead: true);
 
         // For a single worker, the read-ahead thread copies the blocks while the worker separates lines.

@@ -1,6 +1,6 @@
-using Landspeed.Platform;
+using Landspeed.Streams.LineReading;
 
-namespace Landspeed.Streams.LineReading;
+namespace Landspeed;
 
 /// <summary>Enumerates the lines of a file while it is read ahead.</summary>
 /// <remarks>
@@ -39,7 +39,7 @@ public sealed class LineEnumerator : IDisposable
     /// <summary>Moves to the next line and waits for it if necessary.</summary>
     /// <returns>False at the end of the file.</returns>
     /// <exception cref="LineException">
-    /// The line is longer than <see cref="LineOptions.MaximumLineLength"/>; the enumeration ends.
+    /// The line is longer than <see cref="LineOptions.MaxLineLength"/>; the enumeration ends.
     /// </exception>
     /// <exception cref="NativeIOException">The read failed; no line is lost, and the next call reads again.</exception>
     /// <exception cref="OperationCanceledException">The enumeration was cancelled.</exception>

@@ -1,6 +1,4 @@
-using Landspeed.Platform;
-
-namespace Landspeed.Streams.LineReading;
+namespace Landspeed;
 
 /// <summary>Reports a line that could not be processed: which one, where, and why.</summary>
 public sealed class LineException : IOException
@@ -28,7 +26,7 @@ public sealed class LineException : IOException
     internal static LineException TooLong(FilePath path, long lineNumber, long offset, int maximum)
     {
         string problem = FormattableString.Invariant($"longer than the {maximum} bytes that are allowed")
-            + "; raise LineOptions.MaximumLineLength if the file is text at all";
+            + "; raise LineOptions.MaxLineLength if the file is text at all";
         return new(path, lineNumber, offset, problem, new InvalidDataException(problem));
     }
 }

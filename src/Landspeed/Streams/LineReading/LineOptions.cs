@@ -1,6 +1,5 @@
-using Landspeed.Quantities;
 
-namespace Landspeed.Streams.LineReading;
+namespace Landspeed;
 
 /// <summary>How <see cref="Lines"/> reads a file.</summary>
 /// <remarks>
@@ -11,7 +10,7 @@ namespace Landspeed.Streams.LineReading;
 public sealed record LineOptions
 {
     /// <summary>Maximum number of workers: 1,024.</summary>
-    public const int MostWorkers = 1024;
+    public const int MaxWorkers = 1024;
 
     /// <summary>
     /// Maximum number of threads that hand out lines, 1 to 1,024. Default: one per CPU. At most as many start as the
@@ -21,7 +20,7 @@ public sealed record LineOptions
     /// cache, and with one otherwise. Ignored with <see cref="LineOrder.File"/>, which uses one, and by
     /// <see cref="Lines.Enumerate(string, LineOptions?, CancellationToken)"/>.
     /// </summary>
-    public int Workers { get; init; } = Math.Min(Environment.ProcessorCount, MostWorkers);
+    public int Workers { get; init; } = Math.Min(Environment.ProcessorCount, MaxWorkers);
 
     /// <summary>The order in which lines are handed out. Default: any. Ignored by methods without an action.</summary>
     public LineOrder Order { get; init; }
@@ -31,7 +30,7 @@ public sealed record LineOptions
     /// bounded. Default 1 GiB. Ignored by <see cref="Lines.Count(string, LineOptions?, CancellationToken)"/>, which
     /// keeps no line.
     /// </summary>
-    public ByteCount MaximumLineLength { get; init; } = ByteCount.GiB(1);
+    public int MaxLineLength { get; init; } = 1 << 30;
 
     /// <summary>
     /// Whether the bytes EF BB BF at the start of the file belong to the first line. Default false: they are skipped.
@@ -52,7 +51,7 @@ public sealed record LineOptions
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     internal void Check()
     {
-        if (Workers is < 1 or > MostWorkers)
+        if (Workers is < 1 or > MaxWorkers)
         {
             throw new ArgumentOutOfRangeException(nameof(Workers), Workers, "1 to 1024 workers");
         }
@@ -62,10 +61,10 @@ public sealed record LineOptions
             throw new ArgumentOutOfRangeException(nameof(Order), Order, "not an order");
         }
 
-        if (MaximumLineLength < new ByteCount(1) || MaximumLineLength > ByteCount.GiB(1))
+        if (MaxLineLength is < 1 or > 1 << 30)
         {
             throw new ArgumentOutOfRangeException(
-                nameof(MaximumLineLength), MaximumLineLength, "the longest line has 1 byte to 1 GiB");
+                nameof(MaxLineLength), MaxLineLength, "the longest line has 1 byte to 1 GiB");
         }
 
         File?.Check();

@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Streams.LineReading;
 
 /// <summary>

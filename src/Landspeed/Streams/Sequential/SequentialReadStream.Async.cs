@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 
-namespace Landspeed.Streams.Sequential;
+namespace Landspeed;
 
 /// <content>
 /// Asynchronous calls; while the bytes are available they complete synchronously and allocate nothing.
@@ -10,7 +10,7 @@ public sealed partial class SequentialReadStream
     private Task<int>? _lastRead;
 
     /// <inheritdoc/>
-    /// <exception cref="Landspeed.Platform.NativeIOException">The read failed; the position is unchanged.</exception>
+    /// <exception cref="NativeIOException">The read failed; the position is unchanged.</exception>
     public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
     {
         if (cancellationToken.IsCancellationRequested)

@@ -1,9 +1,9 @@
-using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Streams.Blocks;
+using Landspeed.Streams.Sequential;
 using Landspeed.Streams.Threading;
 
-namespace Landspeed.Streams.Sequential;
+namespace Landspeed;
 
 /// <summary>
 /// A file that is read from one end to the other, with <see cref="SequentialFileOptions.QueueDepth"/> requests in
@@ -121,7 +121,7 @@ public sealed partial class SequentialReadStream : Stream
     }
 
     /// <inheritdoc/>
-    /// <exception cref="Landspeed.Platform.NativeIOException">The read failed; the position is unchanged.</exception>
+    /// <exception cref="NativeIOException">The read failed; the position is unchanged.</exception>
     public override int Read(Span<byte> buffer)
     {
         using Call call = Enter();
@@ -142,7 +142,7 @@ public sealed partial class SequentialReadStream : Stream
     }
 
     /// <inheritdoc/>
-    /// <exception cref="Landspeed.Platform.NativeIOException">The read failed; the position is unchanged.</exception>
+    /// <exception cref="NativeIOException">The read failed; the position is unchanged.</exception>
     public override int ReadByte()
     {
         // The common case avoids an interlocked operation; it uses an array, so that even a stream that another thread

@@ -1,13 +1,12 @@
 using System.Runtime.CompilerServices;
-using Landspeed.Files;
 
-namespace Landspeed.Streams.Sequential;
+namespace Landspeed;
 
 /// <content>Asynchronous calls; while a block is free they complete synchronously and allocate nothing.</content>
 public sealed partial class SequentialWriteStream
 {
     /// <inheritdoc/>
-    /// <exception cref="Landspeed.Platform.NativeIOException">This write or an earlier one failed.</exception>
+    /// <exception cref="NativeIOException">This write or an earlier one failed.</exception>
     public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
     {
         if (cancellationToken.IsCancellationRequested)
@@ -56,7 +55,7 @@ public sealed partial class SequentialWriteStream
     /// <summary>As <see cref="Flush"/>, without blocking a thread.</summary>
     /// <param name="cancellationToken">Ends the wait; the writes go on.</param>
     /// <returns>Completes when the system has all bytes and the file has its length.</returns>
-    /// <exception cref="Landspeed.Platform.NativeIOException">A write failed.</exception>
+    /// <exception cref="NativeIOException">A write failed.</exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     public override Task FlushAsync(CancellationToken cancellationToken) => cancellationToken.IsCancellationRequested
         ? Task.FromCanceled(cancellationToken)
@@ -66,7 +65,7 @@ public sealed partial class SequentialWriteStream
     /// <param name="scope">What to make durable.</param>
     /// <param name="cancellationToken">Ends the wait until the flush starts.</param>
     /// <returns>Completes when everything written so far is durable.</returns>
-    /// <exception cref="Landspeed.Platform.NativeIOException">A write or the flush failed, now or earlier.</exception>
+    /// <exception cref="NativeIOException">A write or the flush failed, now or earlier.</exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     public async Task FlushToDiskAsync(FlushScope scope = FlushScope.Data, CancellationToken cancellationToken = default)
     {

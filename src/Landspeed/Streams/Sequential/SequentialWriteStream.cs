@@ -1,9 +1,9 @@
-using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Streams.Blocks;
+using Landspeed.Streams.Sequential;
 using Landspeed.Streams.Threading;
 
-namespace Landspeed.Streams.Sequential;
+namespace Landspeed;
 
 /// <summary>
 /// A file that is written from one end to the other, with <see cref="SequentialFileOptions.QueueDepth"/> requests in
@@ -83,7 +83,7 @@ public sealed partial class SequentialWriteStream : Stream
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     /// <exception cref="IOException">The value is before the offset where appending began.</exception>
-    /// <exception cref="Landspeed.Platform.NativeIOException">An earlier write failed.</exception>
+    /// <exception cref="NativeIOException">An earlier write failed.</exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     public override long Position
     {
@@ -120,7 +120,7 @@ public sealed partial class SequentialWriteStream : Stream
     /// <param name="value">New length in bytes; 0 or more.</param>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     /// <exception cref="IOException">The value is before the offset where appending began.</exception>
-    /// <exception cref="Landspeed.Platform.NativeIOException">
+    /// <exception cref="NativeIOException">
     /// The system call failed, or an earlier write failed.
     /// </exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
@@ -133,7 +133,7 @@ public sealed partial class SequentialWriteStream : Stream
     }
 
     /// <inheritdoc/>
-    /// <exception cref="Landspeed.Platform.NativeIOException">This write or an earlier one failed.</exception>
+    /// <exception cref="NativeIOException">This write or an earlier one failed.</exception>
     public override void Write(ReadOnlySpan<byte> buffer)
     {
         using Call call = Enter();
@@ -153,7 +153,7 @@ public sealed partial class SequentialWriteStream : Stream
     /// <summary>
     /// Writes all bytes and sets the file's length. Other readers then see the data; it is not durable.
     /// </summary>
-    /// <exception cref="Landspeed.Platform.NativeIOException">A write failed.</exception>
+    /// <exception cref="NativeIOException">A write failed.</exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     public override void Flush()
     {
@@ -165,7 +165,7 @@ public sealed partial class SequentialWriteStream : Stream
     /// Waits until everything so far is durable. A failed flush is final: the file must be written again.
     /// </summary>
     /// <param name="scope">What to make durable.</param>
-    /// <exception cref="Landspeed.Platform.NativeIOException">A write or the flush failed, now or earlier.</exception>
+    /// <exception cref="NativeIOException">A write or the flush failed, now or earlier.</exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     /// <remarks>
     /// If the file was empty when opened, the first call also makes its name durable: its directory must still exist

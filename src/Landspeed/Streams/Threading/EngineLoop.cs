@@ -1,7 +1,5 @@
 using System.Runtime.InteropServices;
 using Landspeed.Engine;
-using Landspeed.Files;
-using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Streams.Threading;

@@ -1,6 +1,4 @@
 using Landspeed.Engine;
-using Landspeed.Files;
-using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Streams.Threading;

@@ -3,7 +3,6 @@ using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Tests.Results;
 using Landspeed.Experiments.Tests.Rounds;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Patterns.Apis;

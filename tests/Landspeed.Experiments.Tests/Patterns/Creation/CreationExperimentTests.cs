@@ -5,7 +5,6 @@ using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Experiments.Volumes;
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Testing;
 

@@ -4,7 +4,6 @@ using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Tests.Results;
 using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Patterns.Styles;

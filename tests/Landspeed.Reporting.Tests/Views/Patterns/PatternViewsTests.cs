@@ -2,7 +2,6 @@ using Landspeed.Experiments.Patterns.Apis;
 using Landspeed.Experiments.Patterns.FileModes;
 using Landspeed.Experiments.Patterns.Styles;
 using Landspeed.Experiments.Results;
-using Landspeed.Platform;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Views;
 

@@ -2,7 +2,6 @@ using Landspeed.Experiments.Creating;
 using Landspeed.Experiments.Processing;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Statistics;
-using Landspeed.Platform;
 using Landspeed.Quantities;
 using Landspeed.Reporting.Views;
 

@@ -1,7 +1,4 @@
 using Landspeed.Copying;
-using Landspeed.Hashing;
-using Landspeed.Platform;
-using Landspeed.Quantities;
 using Landspeed.Testing;
 using Landspeed.Testing.Simulation;
 
@@ -10,7 +7,7 @@ namespace Landspeed.Tests.Copying.Content;
 public class CopyFaultTests
 {
     private const int Length = (2 << 20) + 100;
-    private static readonly CopyOptions s_options = new() { RequestSize = ByteCount.KiB(256), QueueDepth = 4, Strategy = CopyStrategy.Direct };
+    private static readonly CopyOptions s_options = new() { RequestSize = 256 * 1024, QueueDepth = 4, Strategy = CopyStrategy.Direct };
 
     [Theory]
     [InlineData(NativeErrorKind.DeviceFailure, FaultExtent.Once, false)]

@@ -1,6 +1,5 @@
 using Landspeed.Copying;
 using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
 

@@ -1,6 +1,4 @@
 using Landspeed.Copying;
-using Landspeed.Platform;
-using Landspeed.Quantities;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
 
@@ -13,7 +11,7 @@ public class ReplacedSourceTests(Files.TestVolumes volumes)
 
     private static CopyOptions Options => new()
     {
-        RequestSize = ByteCount.KiB(256),
+        RequestSize = 256 * 1024,
         QueueDepth = 4,
         Overwrite = OverwriteRule.Always,
     };
@@ -118,7 +116,7 @@ public class ReplacedSourceTests(Files.TestVolumes volumes)
     {
         using ScratchDirectory scratch = volumes.Directory(volume);
         Command.Shell($"cd '{scratch.Path}' && mkdir source && head -c {Length} /dev/urandom > source/f");
-        var options = new TreeCopyOptions { Reflink = reflink, RemoveSource = removesSource, SmallFileLimit = ByteCount.Zero };
+        var options = new TreeCopyOptions { Reflink = reflink, RemoveSource = removesSource, SmallFileLimit = 0 };
         var meanwhile = new OnBytes(1, () => Command.Shell($"cd '{scratch.Path}' && echo other > other && mv other source/f"));
 
         CopyResult result = TreeCopies.CopyUntil(

@@ -40,7 +40,7 @@ public class SegmentEndTests
         SimulatedFault[] faults = isRevoked ? [] : [new SimulatedFault(3, NativeErrorKind.DeviceFailure, FaultExtent.Permanent)];
         var options = new CopyOptions
         {
-            RequestSize = ByteCount.KiB(256),
+            RequestSize = 256 * 1024,
             QueueDepth = 1,
             Strategy = CopyStrategy.Buffered,
             EngineFactory = depth => new SimulatedEngine(new SimulationOptions { QueueDepth = depth, Faults = faults }),

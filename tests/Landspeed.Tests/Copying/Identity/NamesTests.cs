@@ -1,6 +1,5 @@
 using Landspeed.Copying;
 using Landspeed.Files.Trees;
-using Landspeed.Platform;
 using Landspeed.Testing;
 using Landspeed.Testing.Faults;
 

@@ -1,5 +1,4 @@
 using Landspeed.Copying;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Copying.Identity;

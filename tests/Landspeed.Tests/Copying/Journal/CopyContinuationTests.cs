@@ -3,9 +3,7 @@ using Landspeed.Copying.Journal;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
-using Landspeed.Hashing;
 using Landspeed.Platform;
-using Landspeed.Quantities;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Copying.Journal;
@@ -15,7 +13,7 @@ public class CopyContinuationTests
     private const int Length = (20 << 20) + 4321;
     private const string Part = ".target.dat.landspeed-part";
     private const string Journal = ".target.dat.landspeed-journal";
-    private static readonly CopyOptions s_plain = new() { RequestSize = ByteCount.KiB(256) };
+    private static readonly CopyOptions s_plain = new() { RequestSize = 256 * 1024 };
 
     public static TheoryData<bool, bool, ResumeRule> Kinds => new()
     {

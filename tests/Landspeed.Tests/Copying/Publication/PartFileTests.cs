@@ -2,7 +2,6 @@ using Landspeed.Copying;
 using Landspeed.Copying.Journal;
 using Landspeed.Copying.Ranks;
 using Landspeed.Files.Trees;
-using Landspeed.Platform;
 using Landspeed.Testing;
 using Landspeed.Tests.Copying.Ranks;
 

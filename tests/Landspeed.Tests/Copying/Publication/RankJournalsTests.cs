@@ -15,7 +15,7 @@ public class RankJournalsTests
     private const int Piece = 256 << 10;
     private const string Part = ".target.dat.landspeed-part";
     private const string Journal = ".target.dat.landspeed-journal";
-    private static readonly CopyOptions s_plain = new() { RequestSize = new(Piece) };
+    private static readonly CopyOptions s_plain = new() { RequestSize = Piece };
     private static readonly ByteRange s_ofRank = ByteRange.FromBounds(15 << 20, 18 << 20);
 
     [Theory]

@@ -1,8 +1,6 @@
 using Landspeed.Copying;
 using Landspeed.Copying.Ranks;
 using Landspeed.Files.Unpublished;
-using Landspeed.Platform;
-using Landspeed.Quantities;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Copying.Ranks;
@@ -10,7 +8,7 @@ namespace Landspeed.Tests.Copying.Ranks;
 public sealed class RankCopyTests : IDisposable
 {
     private static readonly RankSettings s_fine = new() { SegmentSize = 1 << 20, BatchSize = 50, JournalThreshold = 1 << 20 };
-    private static readonly TreeCopyOptions s_plain = new() { RequestSize = ByteCount.KiB(256), SmallFileLimit = ByteCount.KiB(256) };
+    private static readonly TreeCopyOptions s_plain = new() { RequestSize = 256 * 1024, SmallFileLimit = 256 * 1024 };
     private readonly ScratchDirectory _scratch = new();
     private readonly List<CopyEvent> _events = [];
 
@@ -61,7 +59,7 @@ public sealed class RankCopyTests : IDisposable
     {
         Command.Shell(
             $"mkdir -p '{Source}'; cd '{Source}'; for n in $(seq 1 60); do head -c 2M /dev/urandom > f$n; ln -s f$n l$n; done; ln f1 g1; ln f60 g60; touch -d 2001-02-03 .");
-        TreeCopyOptions options = s_plain with { SmallFileLimit = new ByteCount(smallFileLimit), Verify = verify, BytesPerSecond = new ByteCount(90_000_000) };
+        TreeCopyOptions options = s_plain with { SmallFileLimit = smallFileLimit, Verify = verify, BytesPerSecond = 90_000_000 };
 
         // One directory, which one rank lists.
         CopyResult[] results = ThreadRanks.CopyEach(3, Source, Target, options, new RankSettings());
@@ -84,7 +82,7 @@ public sealed class RankCopyTests : IDisposable
               for n in $(seq 20); do head -c 20000 /dev/zero > '{Source}'/$d/$n; done
             done
             """);
-        TreeCopyOptions options = s_plain with { BusyPairs = 2, BytesPerSecond = new ByteCount(6_000_000) };
+        TreeCopyOptions options = s_plain with { BusyPairs = 2, BytesPerSecond = 6_000_000 };
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
         stop.CancelAfter(TimeSpan.FromMinutes(1));
 
@@ -137,7 +135,7 @@ public sealed class RankCopyTests : IDisposable
         bool hasHelped = false;
         var watch = new Listener<CopyProgress>(_ => hasHelped |= File.Exists(_scratch.File(journal)));
 
-        TreeCopyOptions slow = s_plain with { BytesPerSecond = ByteCount.MiB(2) };
+        TreeCopyOptions slow = s_plain with { BytesPerSecond = 2 << 20 };
         ThreadRanks.CopyFile(2, Source, Target, slow, s_fine, watch, answersAfter: answersAfter);
 
         Assert.True(hasHelped, "rank 1 had nothing to do");
@@ -153,7 +151,7 @@ public sealed class RankCopyTests : IDisposable
         const int Length = 24 << 20;
         _scratch.CreateFile("source", Length, seed: 4);
         using var stop = new CancellationTokenSource();
-        TreeCopyOptions slow = s_plain with { BytesPerSecond = ByteCount.MiB(60) };
+        TreeCopyOptions slow = s_plain with { BytesPerSecond = 60 << 20 };
         var halfway = new OnBytes(Length / 2, stop.Cancel);
         Assert.ThrowsAny<OperationCanceledException>(() => ThreadRanks.CopyFile(before, Source, Target, slow, s_fine, halfway, stop));
         Assert.NotEqual(string.Empty, TreeCopies.Leftovers(_scratch.Path));

@@ -5,7 +5,6 @@ using Landspeed.Copying.Runs;
 using Landspeed.Copying.Sharing;
 using Landspeed.Copying.Single;
 using Landspeed.Files.Unpublished;
-using Landspeed.Platform;
 
 namespace Landspeed.Tests.Copying.Ranks;
 

@@ -1,7 +1,4 @@
 using Landspeed.Copying;
-using Landspeed.Engine;
-using Landspeed.Platform;
-using Landspeed.Quantities;
 using Landspeed.Testing;
 using Landspeed.Testing.Scheduling;
 
@@ -135,8 +132,8 @@ internal static class TreeSubjects
     private static TreeCopyOptions Options(Exploration explored) => new()
     {
         SmallFileThreads = 2,
-        SmallFileLimit = new ByteCount(Small),
-        RequestSize = new ByteCount(4096),
+        SmallFileLimit = Small,
+        RequestSize = 4096,
         QueueDepth = 2,
         Strategy = CopyStrategy.Buffered,
         Reflink = ReflinkRule.Never,
@@ -181,7 +178,8 @@ internal static class TreeSubjects
         || path.Display.Contains("linked", StringComparison.Ordinal);
 
     private static CopyResult Run(Exploration explored, TreeCopyOptions options, CancellationToken stop) =>
-        TreeCopier.Copy(FilePath.FromText(Source(explored)), FilePath.FromText(Target(explored)), options, null, stop);
+        TreeCopier.CopyUntilStopped(
+            FilePath.FromText(Source(explored)), FilePath.FromText(Target(explored)), options, null, stop);
 
     // Each file that has its name is whole.
     private static void RequireParts(Exploration explored, bool isWhole)

@@ -1,5 +1,4 @@
 using Landspeed.Copying;
-using Landspeed.Platform;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
 

@@ -2,9 +2,6 @@ using System.IO.Pipes;
 using Landspeed.Copying;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
-using Landspeed.Hashing;
-using Landspeed.Platform;
-using Landspeed.Quantities;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
 
@@ -86,7 +83,7 @@ public class StreamCopierTests
             ground.SourcePath,
             end,
             s_name,
-            new() { RequestSize = ByteCount.KiB(64) },
+            new() { RequestSize = 64 * 1024 },
             cancellationToken: TestContext.Current.CancellationToken);
 
         pipe.DisposeLocalCopyOfClientHandle();

@@ -4,11 +4,9 @@ using Landspeed.Copying.TreeContent;
 using Landspeed.Copying.Trees;
 using Landspeed.Copying.Walking;
 using Landspeed.Engine;
-using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
-using Landspeed.Quantities;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
 
@@ -44,7 +42,7 @@ public class FirstReadTests(Files.TestVolumes volumes)
         CopyResult result = TreeCopies.Copy(source, scratch.File("target"), new TreeCopyOptions
         {
             SmallFileThreads = threads,
-            SmallFileLimit = new ByteCount(400_000),
+            SmallFileLimit = 400_000,
             Verify = verify,
             Engine = engine,
             Reflink = ReflinkRule.Never,
@@ -166,7 +164,7 @@ public class FirstReadTests(Files.TestVolumes volumes)
             _directory = OpenDirectory.Root(_scratch.FilePath("."));
             Place = new DirectoryEntry(_directory, FilePath.FromText("file"));
             Source = Entries.OpenSource(Place, out _);
-            Content = new FileContent(new TreeCopyOptions { SmallFileLimit = new ByteCount(smallFileLimit) }, new TransferAbilities());
+            Content = new FileContent(new TreeCopyOptions { SmallFileLimit = smallFileLimit }, new TransferAbilities());
         }
 
         internal FileContent Content { get; }

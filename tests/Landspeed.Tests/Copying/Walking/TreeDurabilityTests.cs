@@ -1,5 +1,4 @@
 using Landspeed.Copying;
-using Landspeed.Quantities;
 using Landspeed.Testing;
 using Landspeed.Testing.Faults;
 
@@ -118,7 +117,7 @@ public sealed class TreeDurabilityTests : IDisposable
             CopyResult result = isTree
                 ? TreeCopies.Copy(_scratch.File("source"), merged + "/new", new TreeCopyOptions { RemoveSource = true })
                 : FileCopier.Copy(
-                    _scratch.FilePath("source/one"), Landspeed.Platform.FilePath.FromText(merged + "/one"), new() { RemoveSource = true }, null, TestContext.Current.CancellationToken);
+                    _scratch.FilePath("source/one"), FilePath.FromText(merged + "/one"), new() { RemoveSource = true }, null, TestContext.Current.CancellationToken);
 
             Assert.False(result.IsDurable);
             Assert.Equal(TimeSpan.Zero, result.ElapsedToDurable);
@@ -133,5 +132,5 @@ public sealed class TreeDurabilityTests : IDisposable
     }
 
     private CopyResult Copy(TreeCopyOptions? options = null) =>
-        TreeCopies.Copy(_scratch.File("source"), Target, (options ?? new()) with { SmallFileLimit = ByteCount.MiB(1) });
+        TreeCopies.Copy(_scratch.File("source"), Target, (options ?? new()) with { SmallFileLimit = 1 << 20 });
 }

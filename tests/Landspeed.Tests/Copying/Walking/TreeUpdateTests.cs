@@ -109,7 +109,7 @@ public class TreeUpdateTests(Files.TestVolumes volumes)
         {
             Verify = true,
             Reflink = reflink,
-            Digests = [Landspeed.Hashing.DigestAlgorithm.Sha256],
+            Digests = [DigestAlgorithm.Sha256],
             Events = new Listener<CopyEvent>(what => digests.AddRange(what.Digests.Select(digest => $"{digest}  {what.Path}"))),
         });
 

@@ -1,6 +1,5 @@
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Files.Unpublished;

@@ -3,11 +3,6 @@ using System.IO.Pipelines;
 using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.Json;
-using Landspeed.Files;
-using Landspeed.Platform;
-using Landspeed.Quantities;
-using Landspeed.Streams;
-using Landspeed.Streams.Blocks;
 using Landspeed.Testing;
 using Landspeed.Testing.Simulation;
 using Landspeed.Tests.Streams.Threading;
@@ -24,7 +19,7 @@ public sealed class BlockPipeReaderTests : IDisposable
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     public static SequentialFileOptions Tiny(int requestSize = 4096, int queueDepth = 2) =>
-        new() { Mode = IoMode.Buffered, RequestSize = new ByteCount(requestSize), QueueDepth = queueDepth };
+        new() { Mode = IoMode.Buffered, RequestSize = requestSize, QueueDepth = queueDepth };
 
     [Fact]
     public async Task A_parser_of_lines_finds_the_lines_of_the_file()

@@ -1,9 +1,5 @@
 using System.Buffers;
 using System.IO.Pipelines;
-using Landspeed.Files;
-using Landspeed.Quantities;
-using Landspeed.Streams;
-using Landspeed.Streams.Blocks;
 using Landspeed.Testing;
 using Landspeed.Testing.Simulation;
 
@@ -45,7 +41,7 @@ public sealed class BlockPipeScriptTests : IDisposable
         var options = new SequentialFileOptions
         {
             Mode = random.Next(2) == 0 ? IoMode.Direct : IoMode.Buffered,
-            RequestSize = new ByteCount(requestSize),
+            RequestSize = requestSize,
             QueueDepth = random.Next(1, 4),
             EngineFactory = depth => new SimulatedEngine(new SimulationOptions
             {

@@ -1,9 +1,6 @@
 using System.Buffers;
 using System.IO.Pipelines;
 using System.Text.Json;
-using Landspeed.Platform;
-using Landspeed.Streams;
-using Landspeed.Streams.Blocks;
 using Landspeed.Testing;
 using Landspeed.Testing.Simulation;
 using Landspeed.Tests.Streams.Threading;

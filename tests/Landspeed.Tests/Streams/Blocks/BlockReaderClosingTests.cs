@@ -1,7 +1,3 @@
-using Landspeed.Engine;
-using Landspeed.Quantities;
-using Landspeed.Streams;
-using Landspeed.Streams.Blocks;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Streams.Blocks;
@@ -21,7 +17,7 @@ public sealed class BlockReaderClosingTests : IDisposable
         string path = _directory.CreateFile("file", 100_000);
         for (int turn = 0; turn < 50; turn++)
         {
-            using (BlockReader reader = BlockReader.Open(path, new SequentialFileOptions { Engine = engine, RequestSize = ByteCount.KiB(4) }))
+            using (BlockReader reader = BlockReader.Open(path, new SequentialFileOptions { Engine = engine, RequestSize = 4 * 1024 }))
             {
                 using ReadBlock block = reader.Read();
                 Assert.Equal(0, block.Offset);

@@ -1,6 +1,3 @@
-using Landspeed.Quantities;
-using Landspeed.Streams;
-using Landspeed.Streams.Blocks;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Streams.Blocks;
@@ -43,7 +40,7 @@ public sealed class BlockReaderScriptTests : IDisposable
         await File.WriteAllBytesAsync(path, content, TestContext.Current.CancellationToken);
         SequentialFileOptions options = setup.Options with
         {
-            RequestSize = new ByteCount(request),
+            RequestSize = request,
             QueueDepth = random.Next(1, 5),
             Share = FileShare.ReadWrite,
         };

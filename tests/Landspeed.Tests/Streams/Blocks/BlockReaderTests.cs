@@ -1,9 +1,3 @@
-using Landspeed.Engine;
-using Landspeed.Files;
-using Landspeed.Platform;
-using Landspeed.Quantities;
-using Landspeed.Streams;
-using Landspeed.Streams.Blocks;
 using Landspeed.Testing;
 using Landspeed.Testing.Simulation;
 using Landspeed.Tests.Streams.Threading;
@@ -16,7 +10,7 @@ public sealed class BlockReaderTests : IDisposable
 
     public static TheoryData<StreamSetup> Setups => [.. StreamSetup.All];
 
-    public static SequentialFileOptions Small => new() { RequestSize = new ByteCount(65536), QueueDepth = 2, Mode = IoMode.Buffered };
+    public static SequentialFileOptions Small => new() { RequestSize = 65536, QueueDepth = 2, Mode = IoMode.Buffered };
 
     [Theory]
     [MemberData(nameof(Setups))]
@@ -29,7 +23,7 @@ public sealed class BlockReaderTests : IDisposable
             {
                 byte[] expected = Make(length);
                 using BlockReader reader = BlockReader.Open(
-                    _scratch.File("a"), setup.Options with { RequestSize = new ByteCount(request) });
+                    _scratch.File("a"), setup.Options with { RequestSize = request });
                 Assert.Null(reader.Engine);
 
                 Assert.True(expected.AsSpan().SequenceEqual(ReadAll(reader)), $"{length} bytes by {request}");
@@ -135,7 +129,7 @@ public sealed class BlockReaderTests : IDisposable
     public async Task Memory_of_a_released_block_throws_and_never_has_other_bytes(IoMode? mode)
     {
         byte[] expected = Make(20 * 65536);
-        var options = new SequentialFileOptions { Mode = mode, RequestSize = new ByteCount(65536), QueueDepth = 2 };
+        var options = new SequentialFileOptions { Mode = mode, RequestSize = 65536, QueueDepth = 2 };
         List<ReadOnlyMemory<byte>> collected = [];
         await foreach (ReadOnlyMemory<byte> block in SequentialFile.ReadBlocksAsync(
             _scratch.File("a"), options, TestContext.Current.CancellationToken))

@@ -1,9 +1,5 @@
 using System.Buffers;
 using System.Text.Json;
-using Landspeed.Files;
-using Landspeed.Platform;
-using Landspeed.Quantities;
-using Landspeed.Streams.Blocks;
 using Landspeed.Testing;
 using Landspeed.Testing.Simulation;
 
@@ -61,7 +57,7 @@ public sealed class BlockWriterTests : IDisposable
     [Fact]
     public async Task A_flush_to_disk_without_a_thread_writes_everything_and_fails_as_the_other_does()
     {
-        await using BlockWriter writer = BlockWriter.Create(Path, new() { RequestSize = new(4096) });
+        await using BlockWriter writer = BlockWriter.Create(Path, new() { RequestSize = 4096 });
         writer.Write(new byte[10_000]);
 
         await writer.FlushToDiskAsync(FlushScope.DataAndMetadata, Token);
@@ -98,7 +94,7 @@ public sealed class BlockWriterTests : IDisposable
             expected.Write(start);
             await using (BlockWriter writer = BlockWriter.Append(Path, setup.Options with
             {
-                RequestSize = new ByteCount(seed % 4 == 0 ? 512 * 1024 : 4096),
+                RequestSize = seed % 4 == 0 ? 512 * 1024 : 4096,
                 Share = FileShare.ReadWrite,
             }))
             {
@@ -126,7 +122,7 @@ public sealed class BlockWriterTests : IDisposable
     [Fact]
     public void Json_is_written_straight_into_the_blocks()
     {
-        using (BlockWriter writer = BlockWriter.Create(Path, new() { RequestSize = new ByteCount(4096) }))
+        using (BlockWriter writer = BlockWriter.Create(Path, new() { RequestSize = 4096 }))
         using (var json = new Utf8JsonWriter(writer))
         {
             json.WriteStartArray();
@@ -144,7 +140,7 @@ public sealed class BlockWriterTests : IDisposable
     [Fact]
     public void More_than_was_lent_is_refused_and_changes_nothing()
     {
-        using (BlockWriter writer = BlockWriter.Create(Path, new() { RequestSize = new ByteCount(4096) }))
+        using (BlockWriter writer = BlockWriter.Create(Path, new() { RequestSize = 4096 }))
         {
             Assert.Throws<ArgumentOutOfRangeException>(() => writer.Advance(1));
             Assert.Throws<ArgumentOutOfRangeException>(() => writer.GetSpan(-1).Length);

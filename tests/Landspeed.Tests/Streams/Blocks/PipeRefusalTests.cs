@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.IO.Pipelines;
-using Landspeed.Streams.Blocks;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Streams.Blocks;

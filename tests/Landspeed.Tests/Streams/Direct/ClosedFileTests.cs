@@ -1,4 +1,3 @@
-using Landspeed.Engine;
 using Landspeed.Testing;
 using Landspeed.Tests.Engine;
 

@@ -1,5 +1,3 @@
-using Landspeed.Files;
-using Landspeed.Streams.Direct;
 using Landspeed.Testing;
 using Landspeed.Tests.Files;
 
@@ -174,7 +172,7 @@ public sealed class DirectFileConcurrencyTests(TestVolumes volumes)
                 break;
             default:
                 var results = new DirectResult[1];
-                file.WriteBatch([new(offset, bytes)], results);
+                file.WriteBatch([new(bytes, offset)], results);
                 Assert.Null(results[0].Failure);
                 break;
         }
@@ -188,7 +186,7 @@ public sealed class DirectFileConcurrencyTests(TestVolumes volumes)
     {
         using var scratch = new ScratchDirectory();
         using DirectFile file = DirectFile.OpenRead(scratch.CreateFile("batches", 65_536), new() { Mode = IoMode.Buffered });
-        DirectRead[] reads = [new(0, new byte[512]), new(4096, new byte[512]), new(8192, new byte[512])];
+        DirectRead[] reads = [new(new byte[512], 0), new(new byte[512], 4096), new(new byte[512], 8192)];
         var results = new DirectResult[reads.Length];
         for (int round = 0; round < 20_000; round++)
         {

@@ -1,7 +1,4 @@
 using Landspeed.Engine;
-using Landspeed.Files;
-using Landspeed.Platform;
-using Landspeed.Streams.Direct;
 using Landspeed.Testing;
 using Landspeed.Testing.Simulation;
 
@@ -55,7 +52,7 @@ public sealed class DirectFileFaultTests : IDisposable
             Assert.Equal(end, file.Length);
 
             var results = new DirectResult[2];
-            file.WriteBatch([new(0, kept), new(end, new byte[300 << 20])], results);
+            file.WriteBatch([new(kept, 0), new(new byte[300 << 20], end)], results);
             Assert.Null(results[0].Failure);
             Assert.Equal(NativeErrorKind.NoSpace, results[1].Failure!.Error.Kind);
             Assert.Equal(end, file.Length);
@@ -141,7 +138,7 @@ public sealed class DirectFileFaultTests : IDisposable
         byte[][] buffers = [.. Enumerable.Range(0, 8).Select(_ => new byte[100])];
         var results = new DirectResult[8];
         await file.ReadBatchAsync(
-            [.. buffers.Select((buffer, index) => new DirectRead(index * 4096, buffer))],
+            [.. buffers.Select((buffer, index) => new DirectRead(buffer, index * 4096))],
             results,
             TestContext.Current.CancellationToken);
         for (int index = 0; index < 8; index++)
@@ -150,6 +147,8 @@ public sealed class DirectFileFaultTests : IDisposable
             {
                 Assert.Equal((index * 4096, 100), (results[index].Failure!.Offset, results[index].Failure!.Length));
                 Assert.Equal(0, results[index].Count);
+                DirectResult failed = results[index];
+                Assert.Same(failed.Failure, Assert.Throws<NativeIOException>(() => failed.ThrowIfFailed()));
             }
             else
             {
@@ -183,7 +182,7 @@ public sealed class DirectFileFaultTests : IDisposable
         await Assert.ThrowsAsync<NativeIOException>(async () => await file.WriteAsync(buffer, 1, token));
         await Assert.ThrowsAsync<NativeIOException>(async () => await file.ReadAsync(buffer, 0, token));
         var results = new DirectResult[1];
-        file.ReadBatch([new(0, buffer)], results);
+        file.ReadBatch([new(buffer, 0)], results);
         Assert.NotNull(results[0].Failure);
         Assert.Equal(3, file.Read(buffer, 0));
         Assert.Equal([1, 2, 3], buffer);
@@ -222,7 +221,7 @@ public sealed class DirectFileFaultTests : IDisposable
         Assert.Equal([1, 2, 3, 4, 5], read.AsSpan(0, 5).ToArray());
         await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await file.ReadAsync(read, 0, cancelled.Token));
         await Assert.ThrowsAnyAsync<OperationCanceledException>(
-            async () => await file.ReadBatchAsync([new(0, read)], new DirectResult[1], cancelled.Token));
+            async () => await file.ReadBatchAsync([new(read, 0)], new DirectResult[1], cancelled.Token));
     }
 
     private static Func<int, IIoEngine> Failing(long requestIndex, NativeErrorKind error) => depth =>

@@ -1,5 +1,3 @@
-using Landspeed.Files;
-using Landspeed.Streams.Direct;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Tests.Streams.Direct;
@@ -116,7 +114,7 @@ internal sealed class DirectFileModel : IDisposable
     private async Task<string> ReadBatch()
     {
         (long Offset, Memory<byte> Buffer)[] ranges = [RandomRange(0), RandomRange(1), RandomRange(2)];
-        DirectRead[] reads = [.. ranges.Select(range => new DirectRead(range.Offset, range.Buffer))];
+        DirectRead[] reads = [.. ranges.Select(range => new DirectRead(range.Buffer, range.Offset))];
         var results = new DirectResult[reads.Length];
         foreach ((_, Memory<byte> buffer) in ranges)
         {
@@ -135,7 +133,7 @@ internal sealed class DirectFileModel : IDisposable
         for (int index = 0; index < reads.Length; index++)
         {
             Assert.True(results[index].Succeeded, $"{results[index].Failure}; seed {_seed}");
-            Compare(reads[index].Offset, reads[index].Buffer.Span, results[index].Count);
+            Compare(reads[index].FileOffset, reads[index].Buffer.Span, results[index].Count);
         }
 
         return "a batch of reads";
@@ -149,9 +147,9 @@ internal sealed class DirectFileModel : IDisposable
         int second = _random.Next(first, bytes.Length + 1);
         DirectWrite[] writes =
         [
-            new(offset, bytes[..first]),
-            new(offset + first, bytes[first..second]),
-            new(offset + second, bytes[second..]),
+            new(bytes[..first], offset),
+            new(bytes[first..second], offset + first),
+            new(bytes[second..], offset + second),
         ];
         var results = new DirectResult[writes.Length];
         if (_random.Next(2) == 0)

@@ -1,7 +1,4 @@
-using Landspeed.Engine;
-using Landspeed.Files;
 using Landspeed.Platform;
-using Landspeed.Streams.Direct;
 using Landspeed.Testing;
 using Landspeed.Testing.Simulation;
 using Landspeed.Tests.Files;

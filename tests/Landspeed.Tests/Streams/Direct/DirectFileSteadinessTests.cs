@@ -1,5 +1,3 @@
-using Landspeed.Files;
-using Landspeed.Streams.Direct;
 using Landspeed.Testing;
 using Landspeed.Tests.Engine;
 
@@ -48,7 +46,7 @@ public sealed class DirectFileSteadinessTests : IDisposable
         using DirectFile file = DirectFile.Open(_scratch.CreateFile("file", 1 << 20));
         byte[] buffer = new byte[5000];
         byte[] other = new byte[5000];
-        DirectRead[] reads = [new(100, buffer), new(9000, other)];
+        DirectRead[] reads = [new(buffer, 100), new(other, 9000)];
         var results = new DirectResult[2];
         CallAll(50);
 
@@ -117,6 +115,6 @@ public sealed class DirectFileSteadinessTests : IDisposable
         await file.ReadAsync(buffer, 10, TestContext.Current.CancellationToken);
         await file.WriteAsync(buffer, 10, TestContext.Current.CancellationToken);
         file.Write(buffer, 99_000);
-        file.ReadBatch([new(1, buffer)], new DirectResult[1]);
+        file.ReadBatch([new(buffer, 1)], new DirectResult[1]);
     }
 }

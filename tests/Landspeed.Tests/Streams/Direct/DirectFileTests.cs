@@ -1,6 +1,3 @@
-using Landspeed.Files;
-using Landspeed.Platform;
-using Landspeed.Streams.Direct;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Streams.Direct;
@@ -67,7 +64,7 @@ public sealed class DirectFileTests : IDisposable
         await Assert.ThrowsAsync<NotSupportedException>(
             async () => await file.WriteAsync(new byte[1], 0, TestContext.Current.CancellationToken));
         Assert.Throws<NotSupportedException>(() => file.SetLength(1));
-        Assert.Throws<NotSupportedException>(() => file.WriteBatch([new(0, new byte[1])], new DirectResult[1]));
+        Assert.Throws<NotSupportedException>(() => file.WriteBatch([new(new byte[1], 0)], new DirectResult[1]));
         file.FlushToDisk(FlushScope.Data);
     }
 
@@ -96,7 +93,7 @@ public sealed class DirectFileTests : IDisposable
         using DirectFile file = DirectFile.Create(_scratch.File("file"), new() { Mode = mode });
         file.Write([], 1000);
         await file.WriteAsync(default, 1000, TestContext.Current.CancellationToken);
-        file.WriteBatch([new(5000, default)], new DirectResult[1]);
+        file.WriteBatch([new(default, 5000)], new DirectResult[1]);
         file.WriteBatch([], []);
         Assert.Equal(0, file.Length);
         Assert.Equal(0, file.Read([], 0));
@@ -147,7 +144,7 @@ public sealed class DirectFileTests : IDisposable
         byte[] expected = File.ReadAllBytes(path);
         using DirectFile file = DirectFile.OpenRead(path, new() { QueueDepth = 2 });
         byte[][] buffers = [.. Enumerable.Range(0, 50).Select(_ => new byte[700])];
-        DirectRead[] reads = [.. buffers.Select((buffer, index) => new DirectRead(index * 300, buffer))];
+        DirectRead[] reads = [.. buffers.Select((buffer, index) => new DirectRead(buffer, index * 300))];
         var results = new DirectResult[reads.Length];
 
         file.ReadBatch(reads, results);
@@ -160,7 +157,7 @@ public sealed class DirectFileTests : IDisposable
         }
 
         Assert.Throws<ArgumentException>(() => file.ReadBatch(reads, results.AsSpan(1)));
-        Assert.Throws<ArgumentOutOfRangeException>(() => file.ReadBatch([new(-1, new byte[1])], results.AsSpan(0, 1)));
+        Assert.Throws<ArgumentOutOfRangeException>(() => file.ReadBatch([new(new byte[1], -1)], results.AsSpan(0, 1)));
     }
 
     [Fact]

@@ -1,6 +1,4 @@
 using System.Collections.Concurrent;
-using Landspeed.Platform;
-using Landspeed.Streams.LineReading;
 using Landspeed.Testing;
 using Landspeed.Testing.Simulation;
 

@@ -1,9 +1,5 @@
 using System.Collections.Concurrent;
 using Landspeed.Files;
-using Landspeed.Platform;
-using Landspeed.Quantities;
-using Landspeed.Streams;
-using Landspeed.Streams.LineReading;
 using Landspeed.Testing;
 using Landspeed.Testing.Simulation;
 using Landspeed.Tests.Files;
@@ -180,7 +176,7 @@ public sealed class LinesFromCacheTests(TestVolumes volumes) : IDisposable
     private static LineOptions InBlocksOf(int pages) => new()
     {
         Workers = 3,
-        File = new SequentialFileOptions { RequestSize = new ByteCount(pages * PageLength), QueueDepth = 8 },
+        File = new SequentialFileOptions { RequestSize = pages * PageLength, QueueDepth = 8 },
     };
 
     // A refused read of the system itself begins to read ahead, here and there up to 8 MiB.

@@ -1,5 +1,3 @@
-using Landspeed.Files;
-using Landspeed.Streams.LineReading;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Streams.LineReading;

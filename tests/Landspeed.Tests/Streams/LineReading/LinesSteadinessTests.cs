@@ -1,9 +1,4 @@
-using Landspeed.Engine;
-using Landspeed.Files;
-using Landspeed.Quantities;
 using Landspeed.Soak;
-using Landspeed.Streams;
-using Landspeed.Streams.LineReading;
 using Landspeed.Testing;
 using Landspeed.Tests.Engine;
 
@@ -138,7 +133,7 @@ public sealed class LinesSteadinessTests : IDisposable
     private static LineOptions Options(int workers) => new()
     {
         Workers = workers,
-        File = new SequentialFileOptions { RequestSize = new ByteCount(BlockSize), QueueDepth = workers + 2 },
+        File = new SequentialFileOptions { RequestSize = BlockSize, QueueDepth = workers + 2 },
     };
 
     // Only the workers that hand out these two lines write: one each, before the run ends.

@@ -1,10 +1,4 @@
 using System.Text;
-using Landspeed.Engine;
-using Landspeed.Files;
-using Landspeed.Platform;
-using Landspeed.Quantities;
-using Landspeed.Streams;
-using Landspeed.Streams.LineReading;
 using Landspeed.Testing;
 using Landspeed.Testing.Simulation;
 using Landspeed.Tests.Files;
@@ -161,7 +155,7 @@ public sealed class LinesTests(TestVolumes volumes) : IDisposable
     {
         byte[] file = Encoding.ASCII.GetBytes("one\r\ntwo\n" + new string('x', maximum) + "\r\n" + new string('y', maximum + 1) + "\nend\n");
         string path = Write(file);
-        LineOptions options = Tiny(queueDepth: 3) with { MaximumLineLength = new ByteCount(maximum) };
+        LineOptions options = Tiny(queueDepth: 3) with { MaxLineLength = maximum };
 
         var walked = Assert.Throws<LineException>(() => Enumerated(path, options));
         var handed = await Assert.ThrowsAsync<LineException>(
@@ -187,7 +181,7 @@ public sealed class LinesTests(TestVolumes volumes) : IDisposable
             made.SetLength(1L << 40);
         }
 
-        var options = new LineOptions { MaximumLineLength = ByteCount.MiB(1) };
+        var options = new LineOptions { MaxLineLength = 1 << 20 };
         var refused = Assert.Throws<LineException>(() => Enumerated(path, options));
         Assert.Equal((1, 0), (refused.LineNumber, refused.Offset));
     }
@@ -205,7 +199,7 @@ public sealed class LinesTests(TestVolumes volumes) : IDisposable
             var options = new LineOptions
             {
                 Workers = 3,
-                File = new SequentialFileOptions { Mode = mode, RequestSize = ByteCount.KiB(64), QueueDepth = 5 },
+                File = new SequentialFileOptions { Mode = mode, RequestSize = 64 * 1024, QueueDepth = 5 },
             };
             Assert.Equal(expected, Enumerated(path, options), SameLine);
             Assert.Equal(expected.Count, Lines.Count(path, options, Token));
@@ -315,8 +309,8 @@ public sealed class LinesTests(TestVolumes volumes) : IDisposable
             new() { Workers = 0 },
             new() { Workers = 1025 },
             new() { Order = (LineOrder)2 },
-            new() { MaximumLineLength = ByteCount.Zero },
-            new() { MaximumLineLength = ByteCount.GiB(1) + new ByteCount(1) },
+            new() { MaxLineLength = 0 },
+            new() { MaxLineLength = (1 << 30) + 1 },
             new() { File = new SequentialFileOptions { QueueDepth = 0 } },
         ];
         Assert.All(refused, options =>
@@ -333,7 +327,7 @@ public sealed class LinesTests(TestVolumes volumes) : IDisposable
         File = new SequentialFileOptions
         {
             Mode = IoMode.Buffered,
-            RequestSize = new ByteCount(512),
+            RequestSize = 512,
             QueueDepth = queueDepth,
             Engine = EngineKind.Synchronous,
         },

@@ -1,5 +1,3 @@
-using Landspeed.Files;
-using Landspeed.Streams.Direct;
 using Landspeed.Testing.Scheduling;
 
 namespace Landspeed.Tests.Streams.Scheduling;
@@ -84,12 +82,12 @@ internal static class DirectSubjects
 
     private static void ReadBatch(Exploration explored, byte[] content, Action<DirectRead[], DirectResult[]> read)
     {
-        DirectRead[] reads = [new(0, Unaligned(1000)), new(3000, Unaligned(2000)), new(8000, Unaligned(192))];
+        DirectRead[] reads = [new(Unaligned(1000), 0), new(Unaligned(2000), 3000), new(Unaligned(192), 8000)];
         var results = new DirectResult[reads.Length];
         read(reads, results);
         for (int index = 0; index < reads.Length; index++)
         {
-            ReadOnlySpan<byte> expected = content.AsSpan((int)reads[index].Offset, reads[index].Buffer.Length);
+            ReadOnlySpan<byte> expected = content.AsSpan((int)reads[index].FileOffset, reads[index].Buffer.Length);
             explored.Require(results[index].Succeeded && reads[index].Buffer.Span.SequenceEqual(expected), "wrong bytes");
         }
     }

@@ -1,7 +1,3 @@
-using Landspeed.Platform;
-using Landspeed.Quantities;
-using Landspeed.Streams;
-using Landspeed.Streams.LineReading;
 using Landspeed.Testing.Scheduling;
 using Landspeed.Testing.Simulation;
 
@@ -29,7 +25,7 @@ internal static class LineSubjects
         Count(explored, CountOptions(explored) with { CacheCalls = GapAt(2560) });
 
     private static SequentialFileOptions CountOptions(Exploration explored) =>
-        Subjects.OverEngine(explored) with { Mode = null, RequestSize = new ByteCount(512) };
+        Subjects.OverEngine(explored) with { Mode = null, RequestSize = 512 };
 
     private static FaultyFileCalls GapAt(long gap) => new()
     {

@@ -1,7 +1,5 @@
 using System.Buffers;
 using System.IO.Pipelines;
-using Landspeed.Streams;
-using Landspeed.Streams.Blocks;
 using Landspeed.Testing.Scheduling;
 
 namespace Landspeed.Tests.Streams.Scheduling;

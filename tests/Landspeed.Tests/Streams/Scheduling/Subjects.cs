@@ -1,7 +1,3 @@
-using Landspeed.Files;
-using Landspeed.Platform;
-using Landspeed.Quantities;
-using Landspeed.Streams;
 using Landspeed.Testing.Scheduling;
 using Landspeed.Testing.Simulation;
 
@@ -18,7 +14,7 @@ internal static class Subjects
     /// <summary>Blocks of 4 KiB, one at a time, each of which the page cache lacks where it is read.</summary>
     internal static SequentialFileOptions BlockByBlock { get; } = new()
     {
-        RequestSize = new ByteCount(4096),
+        RequestSize = 4096,
         QueueDepth = 2,
         CacheCalls = new FaultyFileCalls { OnReadAt = _ => FaultyFileCalls.Error(NativeErrorKind.WouldBlock) },
     };
@@ -27,7 +23,7 @@ internal static class Subjects
     internal static SequentialFileOptions OverEngine(Exploration explored) => new()
     {
         Mode = IoMode.Buffered,
-        RequestSize = new ByteCount(4096),
+        RequestSize = 4096,
         QueueDepth = 2,
         EngineFactory = explored.CreateEngine,
     };

@@ -1,6 +1,3 @@
-using Landspeed.Streams;
-using Landspeed.Streams.Blocks;
-using Landspeed.Streams.Sequential;
 using Landspeed.Testing.Scheduling;
 
 namespace Landspeed.Tests.Streams.Scheduling;

@@ -1,7 +1,3 @@
-using Landspeed.Files;
-using Landspeed.Platform;
-using Landspeed.Quantities;
-using Landspeed.Streams.Sequential;
 using Landspeed.Testing;
 using Landspeed.Testing.Simulation;
 
@@ -86,5 +82,5 @@ public sealed class ReadFaultTests : IDisposable
 
     private SequentialReadStream Open(IoMode mode, SimulatedFault fault) => SequentialFile.OpenRead(
         _scratch.File("a"),
-        Simulations.Failing(new() { Mode = mode, RequestSize = new ByteCount(65536), QueueDepth = 3 }, fault));
+        Simulations.Failing(new() { Mode = mode, RequestSize = 65536, QueueDepth = 3 }, fault));
 }

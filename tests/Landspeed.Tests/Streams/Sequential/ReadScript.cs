@@ -1,5 +1,3 @@
-using Landspeed.Quantities;
-using Landspeed.Streams;
 
 namespace Landspeed.Tests.Streams.Sequential;
 
@@ -33,7 +31,7 @@ internal sealed class ReadScript
         await File.WriteAllBytesAsync(path, script._content).ConfigureAwait(false);
         options = options with
         {
-            RequestSize = new ByteCount(script.RequestSize),
+            RequestSize = script.RequestSize,
             QueueDepth = 1 + script._random.Next(4),
             Share = FileShare.ReadWrite,
         };

@@ -1,4 +1,3 @@
-using Landspeed.Streams.Sequential;
 using Landspeed.Tests.Streams.Threading;
 
 namespace Landspeed.Tests.Streams.Sequential;
@@ -282,7 +281,7 @@ public sealed class ReadStreamConformance : StreamConformance
         (string path, byte[] content) = MakeFile(20_000);
         using var gate = new GatedEngine();
         await using SequentialReadStream stream = SequentialFile.OpenRead(
-            path, gate.Behind(subject.Options with { Mode = subject.Setup!.Mode ?? Landspeed.Files.IoMode.Buffered }));
+            path, gate.Behind(subject.Options with { Mode = subject.Setup!.Mode ?? IoMode.Buffered }));
         byte[] buffer = new byte[20_000];
         ValueTask<int> reading = stream.ReadAsync(buffer, Token);
         Assert.False(reading.IsCompleted);
@@ -309,7 +308,7 @@ public sealed class ReadStreamConformance : StreamConformance
         (string path, byte[] content) = MakeFile(20_000);
         using var gate = new GatedEngine();
         await using SequentialReadStream stream = SequentialFile.OpenRead(
-            path, gate.Behind(subject.Options with { Mode = subject.Setup!.Mode ?? Landspeed.Files.IoMode.Buffered }));
+            path, gate.Behind(subject.Options with { Mode = subject.Setup!.Mode ?? IoMode.Buffered }));
         using var source = new CancellationTokenSource();
         ValueTask<int> reading = stream.ReadAsync(new byte[100], source.Token);
         Task copying = Task.CompletedTask;

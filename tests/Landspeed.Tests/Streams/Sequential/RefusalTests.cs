@@ -1,5 +1,3 @@
-using Landspeed.Files;
-using Landspeed.Streams;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Streams.Sequential;

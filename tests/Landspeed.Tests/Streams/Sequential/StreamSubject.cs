@@ -1,5 +1,3 @@
-using Landspeed.Streams;
-
 namespace Landspeed.Tests.Streams.Sequential;
 
 /// <summary>What the suite is run on: our streams in one setup, or FileStream, which shows that the suite is right.</summary>

@@ -1,10 +1,5 @@
 using System.Buffers;
 using Landspeed.Engine;
-using Landspeed.Files;
-using Landspeed.Platform;
-using Landspeed.Quantities;
-using Landspeed.Streams;
-using Landspeed.Streams.Sequential;
 using Landspeed.Testing;
 using Landspeed.Testing.Simulation;
 using Landspeed.Tests.Streams.Threading;
@@ -253,7 +248,7 @@ public sealed class WriteFaultTests : IDisposable
     private static SequentialFileOptions Options(IoMode mode) => new()
     {
         Mode = mode,
-        RequestSize = new ByteCount(4096),
+        RequestSize = 4096,
         QueueDepth = 3,
     };
 

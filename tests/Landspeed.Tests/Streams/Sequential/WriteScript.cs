@@ -1,6 +1,3 @@
-using Landspeed.Quantities;
-using Landspeed.Streams;
-using Landspeed.Streams.Sequential;
 
 namespace Landspeed.Tests.Streams.Sequential;
 
@@ -34,7 +31,7 @@ internal sealed class WriteScript
     {
         options = options with
         {
-            RequestSize = new ByteCount(RequestSize),
+            RequestSize = RequestSize,
             QueueDepth = 1 + _random.Next(4),
             Share = FileShare.ReadWrite,
             SpaceGrowth = (SpaceGrowth)_random.Next(2),

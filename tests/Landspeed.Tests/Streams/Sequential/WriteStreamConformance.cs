@@ -1,6 +1,3 @@
-using Landspeed.Files;
-using Landspeed.Streams;
-using Landspeed.Streams.Sequential;
 using Landspeed.Tests.Streams.Threading;
 
 namespace Landspeed.Tests.Streams.Sequential;

@@ -1,6 +1,4 @@
 using Landspeed.Engine;
-using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Streams.Threading;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;

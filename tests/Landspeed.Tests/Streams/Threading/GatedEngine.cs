@@ -1,5 +1,4 @@
 using Landspeed.Engine;
-using Landspeed.Streams;
 
 namespace Landspeed.Tests.Streams.Threading;
 
