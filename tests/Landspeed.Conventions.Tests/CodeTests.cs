@@ -15,6 +15,16 @@ public class CodeTests
     public void Names_say_what_a_type_does() => Violation.AssertNone(NameRule.Check(Product.Types, "Landspeed"));
 
     [Fact]
+    public void Texts_of_the_library_do_not_speak_of_the_command() =>
+        Violation.AssertNone(LibraryTextRule.Check(Product.TypesOf(Product.Open("Landspeed"))));
+
+    [Fact]
+    public void The_rule_finds_a_text_that_does() =>
+        Assert.Contains(
+            LibraryTextRule.Check(Product.TypesOf(Product.Open("Landspeed.Cli"))),
+            violation => violation.Rule.Contains("--", StringComparison.Ordinal));
+
+    [Fact]
     public void Conclusions_have_a_code_of_the_catalogue() =>
         Violation.AssertNone(CatalogueRule.Conclusions(Product.Types));
 

@@ -28,7 +28,7 @@ public record CopyOptions
     public OverwriteRule Overwrite { get; init; }
 
     /// <summary>
-    /// How a user of the program can permit replacing a file, for example <c>--replace always</c>; used in the
+    /// How a user of the command can permit replacing a file, in the command's words; used in the
     /// message that refuses it. Default: the message says that it must be permitted, but not how.
     /// </summary>
     internal string? ReplacePermission { get; init; }

@@ -35,10 +35,10 @@ internal sealed unsafe partial class UringEngine
     private static string? HintFor(NativeError error) => error.Kind switch
     {
         NativeErrorKind.NotSupported =>
-            "The kernel is older than 5.6, or a sandbox hides io_uring; --engine threads works everywhere",
+            "The kernel is older than 5.6, or a sandbox hides io_uring; the engine threads works everywhere",
         NativeErrorKind.NotPermitted or NativeErrorKind.AccessDenied =>
             "kernel.io_uring_disabled or the sandbox of a container forbids it (Docker's default profile does); "
-            + "allow it there, or use --engine threads",
+            + "allow it there, or use the engine threads",
         NativeErrorKind.OutOfMemory =>
             "The limit on locked memory is too low for the ring; raise it with ulimit -l, or use a smaller queue depth",
         NativeErrorKind.TooManyFiles => "Raise the limit on open files with ulimit -n",

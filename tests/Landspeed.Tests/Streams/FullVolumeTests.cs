@@ -56,8 +56,8 @@ public class FullVolumeTests
         }
     }
 
-    // A program that another test starts has our files open until it begins: their space is not free before. Btrfs frees
-    // it with its next transaction.
+    // A program that another test starts has our files open until it begins: their space is not free before. Btrfs
+    // frees it with its next transaction.
     private static void AwaitRoom(TestVolume volume) => Assert.True(SpinWait.SpinUntil(
         () =>
         {

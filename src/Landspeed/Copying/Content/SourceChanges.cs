@@ -126,7 +126,7 @@ internal static class SourceChanges
     private static CopyProblem Untrue(FilePath path, string how) => new(
         CopyProblemKind.Failed,
         path,
-        $"{path.Display} {how}, as files do that the kernel generates (/proc, /sys); copy it as a stream, from -");
+        $"{path.Display} {how}, as files do that the kernel generates (/proc, /sys); copy it through a pipe");
 
     private static CopyProblem Problem(FilePath path, string message) =>
         new(CopyProblemKind.SourceChanged, path, $"{message}. {Hint}");

@@ -218,7 +218,7 @@ internal sealed class PartFile
     private static CopyException Refused(PartRefusedException refused) => refused switch
     {
         { Purpose: PartMarks.RecordsPurpose } => Refused(refused.Path, $"{refused.Path.Display} is an unfinished file of records: "
-            + "finish it with landspeed records generate --resume, remove it, or copy to another name"),
+            + "let the program that began it finish it, remove it, or copy to another name"),
         { Reason: PartRefusal.InUse or PartRefusal.Replaced } => Refused(
             refused.Path, $"another copy is writing {refused.Path.Display} at this moment; wait for it, or stop it"),
         _ => Taken(refused.Path),

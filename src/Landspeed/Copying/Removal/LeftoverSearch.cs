@@ -201,7 +201,7 @@ internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
         return isMarked && status.LinkCount == 1 ? null
             : isMarked ? "has another name as well"
             : FileMark.PurposeOf(handle) is PartMarks.RecordsPurpose
-                ? "is an unfinished file of records, which landspeed records generate finishes with --resume, and else replaces"
+                ? "is an unfinished file of records, which the program that began it can finish"
                 : "is not proven to be of an interrupted copy: it has no mark, and no run has claimed its name";
     }
 

@@ -20,7 +20,7 @@ internal static class RequestErrors
         NativeErrorKind.QuotaExceeded => "Write less, or ask for a larger quota",
         NativeErrorKind.FileTooLarge => "Make a smaller one",
         NativeErrorKind.InvalidArgument =>
-            "With direct I/O most often the alignment: landspeed doctor names it; try --mode buffered",
+            "With direct I/O most often the alignment of offset, length or memory; buffered I/O has none",
         NativeErrorKind.DeviceFailure => "The device or the connection to it is damaged; look at the kernel's log",
         NativeErrorKind.ReadOnly => "The file system turned read-only, often after an error; look at the kernel's log",
         _ => null,
