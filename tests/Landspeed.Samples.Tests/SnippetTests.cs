@@ -12,7 +12,17 @@ namespace Landspeed.Samples.Tests;
 /// </summary>
 public sealed partial class SnippetTests : IDisposable
 {
-    private static readonly string[] s_pages = ["README.md", "src/Landspeed/README.md", "docs/streams.md"];
+    private static readonly string[] s_pages =
+    [
+        "README.md",
+        "src/Landspeed/README.md",
+        "docs/library/README.md",
+        "docs/library/streams.md",
+        "docs/library/random-access.md",
+        "docs/library/lines.md",
+        "docs/library/copying.md",
+        "docs/library/migrating.md",
+    ];
 
     private readonly ScratchDirectory _scratch = new();
 
