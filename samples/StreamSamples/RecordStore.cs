@@ -11,6 +11,7 @@ internal static class RecordStore
 
     public static async Task<string> RunAsync(string path)
     {
+        using var memory = new AlignedBufferPool(100, RecordLength); // disposed after the file that uses it
         using DirectFile file = DirectFile.Create(path);
         file.Write(new byte[RecordLength * Records], 0);
 
@@ -25,7 +26,6 @@ internal static class RecordStore
         await file.FlushToDiskAsync();
 
         // All at once: the device sees 100 requests, not one after the other.
-        using var memory = new AlignedBufferPool(100, RecordLength);
         DirectRead[] reads =
         [
             .. Enumerable.Range(0, memory.BufferCount)

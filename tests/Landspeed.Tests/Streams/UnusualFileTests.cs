@@ -118,7 +118,7 @@ public sealed class UnusualFileTests : IDisposable
     }
 
     [Fact]
-    public void A_read_only_volume_is_told_as_File_does()
+    public void Writing_to_a_read_only_volume_is_no_permission()
     {
         using var volume = new TestVolume("tmpfs", "16M");
         string path = volume.File("a");

@@ -115,7 +115,7 @@ internal static class CopyEnds
         {
             throw Refuse(path, kind == FileKind.Directory
                 ? $"{path.Display} is a directory, not a file"
-                : $"{path.Display} is {FileKinds.Describe(kind)}, not a file; copy what comes out of it from standard input");
+                : $"{path.Display} is {FileKinds.Describe(kind)}, not a file; copy what comes out of it through a pipe");
         }
     }
 
