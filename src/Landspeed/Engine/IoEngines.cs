@@ -1,3 +1,5 @@
+using Landspeed.Platform.Observation;
+
 namespace Landspeed.Engine;
 
 /// <summary>Creates engines.</summary>
@@ -13,15 +15,16 @@ internal static class IoEngines
         {
             var engine = new UringEngine(queueDepth);
             fallbackReason = null;
-            return engine;
+            return Started(engine);
         }
         catch (NativeIOException refused) when (MeansForbidden(refused.Error.Kind))
         {
             fallbackReason = $"io_uring refused: {refused.Error}";
-            return new ThreadEngine(queueDepth)
+            IoMeter.FellBack("engine", null, fallbackReason);
+            return Started(new ThreadEngine(queueDepth)
             {
                 Description = new EngineDescription(EngineKind.Threads, [], [fallbackReason]),
-            };
+            });
         }
     }
 
@@ -38,15 +41,25 @@ internal static class IoEngines
         switch (kind)
         {
             case EngineKind.Uring:
-                return new UringEngine(queueDepth);
+                return Started(new UringEngine(queueDepth));
             case EngineKind.Threads:
-                return new ThreadEngine(queueDepth);
+                return Started(new ThreadEngine(queueDepth));
             case EngineKind.Synchronous:
                 ArgumentOutOfRangeException.ThrowIfNotEqual(queueDepth, 1);
-                return new SynchronousEngine();
+                return Started(new SynchronousEngine());
             default:
                 throw new ArgumentOutOfRangeException(nameof(kind), kind, "not an engine");
         }
+    }
+
+    private static IIoEngine Started(IIoEngine engine)
+    {
+        if (IoEvents.Log.IsEnabled())
+        {
+            IoEvents.Log.EngineStarted(engine.Description.Name, engine.QueueDepth);
+        }
+
+        return engine;
     }
 
     // An old kernel, a sandbox, or a limit on locked memory or descriptors. Anything else is an error that must be

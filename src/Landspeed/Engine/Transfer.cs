@@ -1,4 +1,5 @@
 using Landspeed.Platform;
+using Landspeed.Platform.Observation;
 
 namespace Landspeed.Engine;
 
@@ -119,6 +120,7 @@ internal struct Transfer
                 FormattableString.Invariant($"{result.Raw} bytes were moved where {_request.Length - Start} were asked"));
         }
 
+        IoMeter.Took(_request.Operation == IoOperation.Write, result);
         State = result.Failed ? AfterError(result.Error)
             : result.Raw == 0 ? AfterNothing()
             : AfterBytes(Start + (int)result.Raw);

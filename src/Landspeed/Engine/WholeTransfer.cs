@@ -1,4 +1,5 @@
 using Landspeed.Platform;
+using Landspeed.Platform.Observation;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Engine;
@@ -104,6 +105,7 @@ internal readonly struct WholeTransfer
         NativeResult first = RequestExecution.Run(Calls, _file, request);
         if (first.Raw == length)
         {
+            IoMeter.Took(operation == IoOperation.Write, first);
             return true;
         }
 

@@ -1,4 +1,5 @@
 using Landspeed.Platform;
+using Landspeed.Platform.Observation;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Files;
@@ -186,6 +187,11 @@ internal sealed partial class StorageFile
         if (decision.Mode != options.Mode && options.RequireMode)
         {
             throw Refused(path, options.Mode, decision);
+        }
+
+        if (decision.Mode != options.Mode)
+        {
+            IoMeter.FellBack("mode", path, decision.Reason ?? "the system refused it");
         }
 
         return new StorageFile(handle, path, options, status, fileSystem)

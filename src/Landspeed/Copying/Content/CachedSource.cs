@@ -1,6 +1,7 @@
 using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
+using Landspeed.Platform.Observation;
 using Landspeed.Quantities;
 using Microsoft.Win32.SafeHandles;
 
@@ -65,6 +66,7 @@ internal sealed class CachedSource : IDisposable
             read = NativePlatform.Files.Read(_file, address, length, offset, _flags);
         }
 
+        IoMeter.Took(isWrite: false, read);
         return read.Succeeded && read.Raw == length;
     }
 

@@ -1,5 +1,6 @@
 using Landspeed.Engine;
 using Landspeed.Platform;
+using Landspeed.Platform.Observation;
 
 namespace Landspeed.Copying.Content;
 
@@ -86,6 +87,7 @@ internal sealed class CopyLoop : IDisposable
                 continue;
             }
 
+            IoMeter.Reaped(Engine.Outstanding);
             int count = Engine.Reap(_completions, Math.Min(Engine.WorthwhileReap, Engine.Outstanding));
             QueueWhatWaited();
             for (int index = 0; index < count; index++)

@@ -5,6 +5,7 @@ using Landspeed.Engine;
 using Landspeed.Files.Trees;
 using Landspeed.Hashing;
 using Landspeed.Platform;
+using Landspeed.Platform.Observation;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.TreeContent;
@@ -195,6 +196,7 @@ internal sealed unsafe class FileContent : IDisposable
         {
             TransferFlags flags = _isCached ? TransferFlags.None : _abilities.Reading;
             NativeResult read = calls.Read(source, _address + offset, end - offset, offset, flags);
+            IoMeter.Took(isWrite: false, read);
             switch (read.Error.Kind)
             {
                 case NativeErrorKind.None when read.Value == 0:

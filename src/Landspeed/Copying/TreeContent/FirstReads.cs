@@ -4,6 +4,7 @@ using Landspeed.Copying.Trees;
 using Landspeed.Engine;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
+using Landspeed.Platform.Observation;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.TreeContent;
@@ -105,6 +106,7 @@ internal sealed class FirstReads : IDisposable
             foreach (IoCompletion completion in _completions.AsSpan(0, count))
             {
                 NativeResult read = completion.Result;
+                IoMeter.Took(isWrite: false, read);
                 _files[completion.Tag]!.Length = read.Succeeded ? (int)read.Value : null;
                 reading.Moved(_files[completion.Tag]!.Length ?? 0);
                 _engine.Detach(_attached[completion.Tag]);

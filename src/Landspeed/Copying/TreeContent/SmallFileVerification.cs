@@ -6,6 +6,7 @@ using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
 using Landspeed.Hashing;
 using Landspeed.Platform;
+using Landspeed.Platform.Observation;
 using Landspeed.Quantities;
 using Microsoft.Win32.SafeHandles;
 
@@ -133,6 +134,7 @@ internal sealed class SmallFileVerification : IDisposable
         {
             NativeResult read = NativePlatform.Files.Read(
                 file, _memory.AddressOf(buffer) + filled, room - filled, filled, TransferFlags.None);
+            IoMeter.Took(isWrite: false, read);
             if (read.Error.Kind == NativeErrorKind.Interrupted)
             {
                 continue;

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using Landspeed.Files;
+using Landspeed.Platform.Observation;
 using Landspeed.Streams.Threading;
 
 namespace Landspeed.Streams.Blocks;
@@ -17,6 +18,7 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
     private EngineThread? _thread;
     private Keeping _keeping;
     private long _budget;
+    private bool _lacksBudget;
 
     /// <summary>Takes over an open file without starting a transfer.</summary>
     protected BlockTransfers(StorageFile file, SequentialFileOptions options) => (File, Options) = (file, options);
@@ -81,6 +83,11 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
         {
             _budget = bytes;
         }
+        else if (_budget == 0 && !_lacksBudget)
+        {
+            _lacksBudget = true;
+            IoMeter.FellBack("memory", File.Path, "the engines of the process have all the memory that they may take");
+        }
 
         return _budget > 0;
     }
@@ -124,7 +131,12 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
     }
 
     /// <summary>Blocks the thread until a transfer has completed.</summary>
-    protected void Wait() => _callers.Wait();
+    protected void Wait()
+    {
+        long began = IoMeter.BeginStall();
+        _callers.Wait();
+        IoMeter.EndStall(began);
+    }
 
     /// <summary>Blocks the thread until all transfers have completed.</summary>
     protected void WaitForAll()
@@ -155,7 +167,9 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
                 wait = WaitAsync(cancellation);
             }
 
+            long began = IoMeter.BeginStall();
             await wait.ConfigureAwait(false);
+            IoMeter.EndStall(began);
         }
     }
 

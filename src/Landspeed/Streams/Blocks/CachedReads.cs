@@ -1,5 +1,6 @@
 using Landspeed.Files;
 using Landspeed.Platform;
+using Landspeed.Platform.Observation;
 
 namespace Landspeed.Streams.Blocks;
 
@@ -92,6 +93,7 @@ internal sealed class CachedReads : IMemoryOwnerState, IDisposable
             result = _calls.Read(_file.Handle, address, length, position, flags);
         }
         while (result.Error.Kind == NativeErrorKind.Interrupted || NeedsNoFlag(result.Error));
+        IoMeter.Took(isWrite: false, result);
         return result.Failed ? -1 : (int)result.Raw;
     }
 

@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using Landspeed.Engine;
 using Landspeed.Files;
+using Landspeed.Platform.Observation;
 
 namespace Landspeed.Streams.Blocks;
 
@@ -227,7 +228,9 @@ internal sealed partial class ReadAhead : BlockTransfers<ReadSlot>
                 wait = WaitAsync(cancellation);
             }
 
+            long began = IoMeter.BeginStall();
             await wait.ConfigureAwait(false);
+            IoMeter.EndStall(began);
         }
     }
 

@@ -1,6 +1,7 @@
 using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Platform;
+using Landspeed.Platform.Observation;
 using Landspeed.Streams.Blocks;
 using Landspeed.Streams.Threading;
 
@@ -238,6 +239,8 @@ internal sealed class DirectTransfers : IDisposable
             {
                 return -1; // who reads it again names the error
             }
+
+            IoMeter.Took(isWrite: false, result);
 
             if (result.Value == 0)
             {

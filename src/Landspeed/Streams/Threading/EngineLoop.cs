@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using Landspeed.Engine;
+using Landspeed.Platform.Observation;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Streams.Threading;
@@ -66,6 +67,7 @@ internal sealed class EngineLoop : IDisposable
     /// <summary>Submits requests and collects completions; sets aside the operations that have ended.</summary>
     internal void Reap(int minimum)
     {
+        IoMeter.Reaped(_engine.Outstanding);
         int count = _engine.Reap(_completions, minimum);
         foreach (IoCompletion completion in _completions.AsSpan(0, count))
         {
