@@ -64,7 +64,7 @@ public static class FileCopier
         Copy(FilePath.FromText(source), FilePath.FromText(target), options, progress, cancellationToken);
 
     /// <summary>
-    /// Copies a file on a thread of its own; see
+    /// Copies a file on a new thread; see
     /// <see cref="Copy(FilePath, FilePath, CopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>.
     /// </summary>
     /// <param name="source">A regular file; a symbolic link is followed.</param>
@@ -81,16 +81,8 @@ public static class FileCopier
         CancellationToken cancellationToken = default) =>
         CopyThread.Start(() => Copy(source, target, options, progress, cancellationToken), cancellationToken);
 
-    /// <summary>
-    /// Copies a file on a thread of its own; see
-    /// <see cref="Copy(FilePath, FilePath, CopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>.
-    /// </summary>
-    /// <param name="source">A regular file; a symbolic link is followed.</param>
-    /// <param name="target">Name of the copy itself.</param>
-    /// <param name="options">Settings, or null for the defaults.</param>
-    /// <param name="progress">Receives the state, on the copying thread.</param>
-    /// <param name="cancellationToken">Stops the copy.</param>
-    /// <returns>The result of the copy.</returns>
+    /// <inheritdoc
+    /// cref="CopyAsync(FilePath, FilePath, CopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>
     [OverloadResolutionPriority(1)]
     public static Task<CopyResult> CopyAsync(
         string source,

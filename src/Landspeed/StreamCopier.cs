@@ -45,7 +45,7 @@ public static class StreamCopier
         CancellationToken cancellationToken = default) =>
         Receive(source, s_stream, target, options, progress, cancellationToken);
 
-    /// <summary>Creates a file from the content of a stream, on a thread of its own.</summary>
+    /// <summary>Creates a file from the content of a stream, on a new thread.</summary>
     /// <param name="source">Open for reading; owned by the caller. Read from its current position.</param>
     /// <param name="target">Name of the file, in an existing directory.</param>
     /// <param name="options">Settings, or null for the defaults.</param>
@@ -99,7 +99,7 @@ public static class StreamCopier
         CancellationToken cancellationToken = default) =>
         Send(source, target, s_stream, options, progress, cancellationToken);
 
-    /// <summary>Sends the content of a file to a stream, on a thread of its own.</summary>
+    /// <summary>Sends the content of a file to a stream, on a new thread.</summary>
     /// <param name="source">A regular file; a symbolic link is followed.</param>
     /// <param name="target">Open for writing; owned by the caller. Written from its current position.</param>
     /// <param name="options">Settings, or null for the defaults.</param>
@@ -136,10 +136,7 @@ public static class StreamCopier
     {
         ArgumentNullException.ThrowIfNull(source);
         ArgumentNullException.ThrowIfNull(target);
-        options ??= new CopyOptions();
-        CopyLoops.Check(options);
-        var run = new StreamCopyRun(options, progress, TimeProvider.System, cancellationToken);
-        return ListenerException.Unwrap(() => run.Receive(source, name, target));
+        return Run(run => run.Receive(source, name, target), options, progress, cancellationToken);
     }
 
     /// <summary>As the public method, with the stream's name in messages.</summary>
@@ -153,9 +150,18 @@ public static class StreamCopier
     {
         ArgumentNullException.ThrowIfNull(source);
         ArgumentNullException.ThrowIfNull(target);
+        return Run(run => run.Send(source, target, name), options, progress, cancellationToken);
+    }
+
+    private static CopyResult Run(
+        Func<StreamCopyRun, CopyResult> copy,
+        CopyOptions? options,
+        IProgress<CopyProgress>? progress,
+        CancellationToken cancellationToken)
+    {
         options ??= new CopyOptions();
         CopyLoops.Check(options);
         var run = new StreamCopyRun(options, progress, TimeProvider.System, cancellationToken);
-        return ListenerException.Unwrap(() => run.Send(source, target, name));
+        return ListenerException.Unwrap(() => copy(run));
     }
 }

@@ -47,9 +47,9 @@ public static class TreeCopier
     internal static CopyResult CopyUntilStopped(
         FilePath source,
         FilePath target,
-        TreeCopyOptions? options = null,
-        IProgress<CopyProgress>? progress = null,
-        CancellationToken cancellationToken = default)
+        TreeCopyOptions? options,
+        IProgress<CopyProgress>? progress,
+        CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(source);
         ArgumentNullException.ThrowIfNull(target);
@@ -69,7 +69,7 @@ public static class TreeCopier
         Copy(FilePath.FromText(source), FilePath.FromText(target), options, progress, cancellationToken);
 
     /// <summary>
-    /// Copies a tree, directed by a thread of its own. See
+    /// Copies a tree, directed by a new thread. See
     /// <see cref="Copy(FilePath, FilePath, TreeCopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>.
     /// </summary>
     /// <param name="source">A directory.</param>
@@ -86,16 +86,8 @@ public static class TreeCopier
         CancellationToken cancellationToken = default) =>
         CopyThread.Start(() => Copy(source, target, options, progress, cancellationToken), cancellationToken);
 
-    /// <summary>
-    /// Copies a tree, directed by a thread of its own; see
-    /// <see cref="Copy(FilePath, FilePath, TreeCopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>.
-    /// </summary>
-    /// <param name="source">A directory.</param>
-    /// <param name="target">Name of the copy itself.</param>
-    /// <param name="options">Settings, or null for the defaults.</param>
-    /// <param name="progress">Receives the state.</param>
-    /// <param name="cancellationToken">Stops the copy.</param>
-    /// <returns>The result of the copy.</returns>
+    /// <inheritdoc
+    /// cref="CopyAsync(FilePath, FilePath, TreeCopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>
     [OverloadResolutionPriority(1)]
     public static Task<CopyResult> CopyAsync(
         string source,

@@ -115,7 +115,6 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
                 Directory = FilePath.FromText("."),
                 Algorithm = Named(manifest),
                 Mode = IoMode.Direct,
-                RequireMode = false,
             }),
         });
         return new VerifyRun(terminal, composition).Execute(request);

@@ -15,7 +15,7 @@ public sealed record MeasurementOptions
     /// <summary>How to use the page cache; default direct.</summary>
     public IoMode Mode { get; init; } = IoMode.Direct;
 
-    /// <summary>Whether the mode may fall back; default preferred.</summary>
+    /// <summary>Whether it is an error if the mode is refused; default no.</summary>
     public bool RequireMode { get; init; }
 
     /// <summary>

@@ -17,7 +17,9 @@ public sealed record RecordCheck
     /// <summary>How a file is read. Default null: directly, unless half or more of it is in the page cache.</summary>
     public IoMode? Mode { get; init; }
 
-    /// <summary>What to do if that is refused. Default: the page cache is used. Ignored without a mode.</summary>
+    /// <summary>
+    /// Whether it is an error if that is refused. Default: no, the page cache is used. Ignored without a mode.
+    /// </summary>
     public bool RequireMode { get; init; }
 
     /// <summary>Threads that validate, 1 to 16. Default: one per CPU, at most 8.</summary>

@@ -35,7 +35,7 @@ internal sealed class LaidOutFile(RunLayout layout, FilePath directory)
         FragmentOptions options = layout.Plan.Options;
         using StorageFile file = StorageFile.Open(Path, new StorageFileOptions
         {
-            Access = FileAccessKind.ReadWrite, Creation = FileCreation.CreateNew, Mode = IoMode.Direct, RequireMode = false,
+            Access = FileAccessKind.ReadWrite, Creation = FileCreation.CreateNew, Mode = IoMode.Direct,
         });
         OwnershipMark.Mark(file);
         var fragmented = new FragmentedFile(file, layout.Plan.Length, options.RunLength);

@@ -1,4 +1,3 @@
-
 namespace Landspeed.Copying.Content;
 
 /// <summary>

@@ -41,7 +41,11 @@ internal sealed class OutputContent : ContentWork
         }
 
         _chunks = new DataChunks(
-            _source.Handle, Job.Source.Path, new ByteRange(0, Job.SourceStatus.Length), Loop.PieceLimit, true);
+            _source.Handle,
+            Job.Source.Path,
+            new ByteRange(0, Job.SourceStatus.Length),
+            Loop.PieceLimit,
+            fillHoles: true);
         _file = Attach(_source);
         Job.Decision = new CopyDecision(
             StrategyOf(_source.EffectiveMode),

@@ -131,12 +131,7 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
     }
 
     /// <summary>Blocks the thread until a transfer has completed.</summary>
-    protected void Wait()
-    {
-        long began = IoMeter.BeginStall();
-        _callers.Wait();
-        IoMeter.EndStall(began);
-    }
+    protected void Wait() => _callers.Wait();
 
     /// <summary>Blocks the thread until all transfers have completed.</summary>
     protected void WaitForAll()
@@ -167,9 +162,7 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
                 wait = WaitAsync(cancellation);
             }
 
-            long began = IoMeter.BeginStall();
             await wait.ConfigureAwait(false);
-            IoMeter.EndStall(began);
         }
     }
 

@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
 using Landspeed.Engine;
 using Landspeed.Files;
-using Landspeed.Platform.Observation;
 
 namespace Landspeed.Streams.Blocks;
 
@@ -228,9 +227,7 @@ internal sealed partial class ReadAhead : BlockTransfers<ReadSlot>
                 wait = WaitAsync(cancellation);
             }
 
-            long began = IoMeter.BeginStall();
             await wait.ConfigureAwait(false);
-            IoMeter.EndStall(began);
         }
     }
 

@@ -1,4 +1,3 @@
-
 namespace Landspeed.Streams.Direct;
 
 /// <summary>

@@ -1,4 +1,3 @@
-
 namespace Landspeed;
 
 /// <summary>How <see cref="Lines"/> reads a file.</summary>

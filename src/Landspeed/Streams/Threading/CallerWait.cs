@@ -1,4 +1,5 @@
 using System.Threading.Tasks.Sources;
+using Landspeed.Platform.Observation;
 
 namespace Landspeed.Streams.Threading;
 
@@ -17,6 +18,7 @@ internal sealed class CallerWait : IValueTaskSource, IThreadPoolWorkItem
     private CancellationTokenRegistration _registration;
     private CancellationToken _token;
     private Phase _phase;
+    private long _began;
 
     // State of the caller without a thread. Each phase follows the one before it; Woken or Cancelled, whichever comes
     // first, is followed by None.
@@ -38,7 +40,12 @@ internal sealed class CallerWait : IValueTaskSource, IThreadPoolWorkItem
     internal object Gate { get; } = new();
 
     /// <summary>Blocks the thread until it is woken. Call with the lock held; it is released during the wait.</summary>
-    internal void Wait() => Monitor.Wait(Gate);
+    internal void Wait()
+    {
+        long began = IoMeter.BeginStall();
+        Monitor.Wait(Gate);
+        IoMeter.EndStall(began);
+    }
 
     /// <summary>
     /// Starts to wait without a thread. Call with the lock held; the task must be awaited once, without the lock.
@@ -56,6 +63,7 @@ internal sealed class CallerWait : IValueTaskSource, IThreadPoolWorkItem
         }
 
         _core.Reset();
+        _began = IoMeter.BeginStall();
         (_phase, _token) = (Phase.Waiting, cancellation);
         _registration = cancellation.UnsafeRegister(static (wait, token) => ((CallerWait)wait!).Cancel(token), this);
         return new ValueTask(this, _core.Version);
@@ -94,6 +102,7 @@ internal sealed class CallerWait : IValueTaskSource, IThreadPoolWorkItem
         try
         {
             _core.GetResult(token);
+            IoMeter.EndStall(_began);
         }
         finally
         {

@@ -1,4 +1,3 @@
-
 namespace Landspeed.Tests.Streams.Sequential;
 
 /// <summary>A random use of a stream that writes, made step by step on ours and on a FileStream over a twin file.</summary>
