@@ -10,13 +10,13 @@ internal static class JsonObjects
     {
         await using (SequentialWriteStream target = SequentialFile.Create(path))
         {
-            await JsonSerializer.SerializeAsync(target, Measurement.Many(50_000));
+            await JsonSerializer.SerializeAsync(target, Measurement.Many(50_000), MeasurementJson.Default.IEnumerableMeasurement);
         }
 
         int count = 0;
         double sum = 0;
         await using SequentialReadStream source = SequentialFile.OpenRead(path);
-        await foreach (Measurement? measurement in JsonSerializer.DeserializeAsyncEnumerable<Measurement>(source))
+        await foreach (Measurement? measurement in JsonSerializer.DeserializeAsyncEnumerable(source, MeasurementJson.Default.Measurement))
         {
             count++;
             sum += measurement!.Value;

@@ -19,7 +19,11 @@ public sealed class StreamSampleTests : IDisposable
             .Select(line => line.Trim().Split(' ')[0])];
 
         Assert.Equal(
-            ["binary", "text", "gzip", "json", "json-writer", "pipelines", "copy", "checksum", "lines", "records", "durable"], names);
+            [
+                "binary", "text", "gzip", "archive", "json", "json-writer", "pipelines", "copy", "checksum", "lines", "column", "sort",
+                "random", "records", "durable", "log",
+            ],
+            names);
         Assert.All(names, name => Assert.NotEmpty(SampleProcess.Line(name)));
     }
 
@@ -132,6 +136,60 @@ public sealed class StreamSampleTests : IDisposable
         string source = _scratch.CreateFile("source", (5 << 20) + 3);
 
         Assert.Equal(Command.Shell($"sha256sum '{source}'").TrimEnd('\n'), SampleProcess.Line("checksum", source));
+    }
+
+    [Fact]
+    public void An_archive_holds_the_file()
+    {
+        string source = _scratch.CreateFile("source", 3_000_001);
+
+        Assert.Equal($"{source}.tar.br holds source with 3000001 bytes", SampleProcess.Line("archive", source));
+    }
+
+    [Fact]
+    public void Numbers_in_the_first_column_are_added()
+    {
+        string source = _scratch.File("source");
+        File.WriteAllLines(source, Enumerable.Range(1, 300_000).Select(number => number % 3 == 0 ? "none, 7" : $"{number},7"));
+
+        Assert.Equal(
+            $"{Command.Shell($"awk -F, '/^[0-9]/ {{ sum += $1 }} END {{ print sum }}' '{source}'").TrimEnd()} is the sum of the numbers "
+                + "that 200000 lines begin with",
+            SampleProcess.Line("column", source));
+    }
+
+    [Fact]
+    public void Lines_are_sorted_as_sort_does()
+    {
+        string source = _scratch.File("source");
+        var random = new Random(7);
+        File.WriteAllLines(source, Enumerable.Range(0, 300_000).Select(_ => $"{random.Next():x} ü {random.Next()}"));
+
+        Assert.StartsWith("sorted 300000 lines in 7 runs", SampleProcess.Line("sort", source));
+
+        Command.Shell($"LC_ALL=C sort '{source}' | cmp - '{source}.sorted'");
+        Assert.Equal([source, source + ".sorted"], Directory.GetFiles(_scratch.Path).Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public void Random_blocks_are_whole()
+    {
+        string source = _scratch.CreateFile("source", 5 << 20);
+
+        Assert.Equal("read 2048 blocks, 8388608 bytes, from 1280 places", SampleProcess.Line("random", source));
+    }
+
+    [Fact]
+    public void A_log_holds_the_records_of_each_writer_in_order()
+    {
+        Assert.Equal(
+            "800 records, each durable before the next of its writer; fewer flushes than records: True",
+            SampleProcess.Line("log", Target));
+
+        foreach (IGrouping<string, string[]> writer in File.ReadLines(Target).Select(line => line.Split(' ')).GroupBy(words => words[0]))
+        {
+            Assert.Equal(Enumerable.Range(0, 50).Select(number => $"{number}"), writer.Select(words => words[1]));
+        }
     }
 
     [Fact]
