@@ -12,6 +12,15 @@ namespace Landspeed.Copying;
 /// user of this process (for root too: only root's own files), must not be locked by any process, and must not have
 /// changed for a minute. An unfinished file that could be continued is removed too; a file with another purpose stays.
 /// </remarks>
+/// <example>
+/// <code>
+/// foreach (Leftover leftover in CopyLeftovers.Remove("."))
+/// {
+///     string outcome = leftover.Problem?.Message ?? $"removed, {leftover.AllocatedBytes} bytes are free again";
+///     Console.WriteLine($"{leftover.Path}: {outcome}");
+/// }
+/// </code>
+/// </example>
 public static class CopyLeftovers
 {
     /// <summary>Lists the leftovers in a directory and everything below it, without changing anything.</summary>
@@ -23,6 +32,12 @@ public static class CopyLeftovers
     public static IReadOnlyList<Leftover> Find(FilePath directory) => Search(directory, TimeProvider.System, removes: false);
 
     /// <inheritdoc cref="Find(FilePath)"/>
+    /// <example>
+    /// <code>
+    /// IEnumerable&lt;Leftover&gt; removable = CopyLeftovers.Find(".").Where(leftover =&gt; leftover.Problem is null);
+    /// Console.WriteLine($"Remove would free {removable.Sum(leftover =&gt; leftover.AllocatedBytes)} bytes");
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static IReadOnlyList<Leftover> Find(string directory) => Find(FilePath.FromText(directory));
 
@@ -35,6 +50,12 @@ public static class CopyLeftovers
     public static IReadOnlyList<Leftover> Remove(FilePath directory) => Search(directory, TimeProvider.System, removes: true);
 
     /// <inheritdoc cref="Remove(FilePath)"/>
+    /// <example>
+    /// <code>
+    /// IReadOnlyList&lt;Leftover&gt; leftovers = CopyLeftovers.Remove(".");
+    /// Console.WriteLine($"{leftovers.Count(leftover =&gt; leftover.Problem is null)} of {leftovers.Count} removed");
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static IReadOnlyList<Leftover> Remove(string directory) => Remove(FilePath.FromText(directory));
 

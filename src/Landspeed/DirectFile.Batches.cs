@@ -22,6 +22,17 @@ public sealed partial class DirectFile
     /// <remarks>
     /// A failed read is reported in its result and does not stop the others. Allocates only for failures.
     /// </remarks>
+    /// <example>
+    /// <code>
+    /// using var pool = new AlignedBufferPool(bufferCount: 32, bufferSize: 4_096);
+    /// using DirectFile file = DirectFile.OpenRead("big.dat");
+    /// DirectRead[] reads =
+    ///     [.. Enumerable.Range(0, 32).Select(index =&gt; new DirectRead(pool.MemoryOf(index), index * 65_536L))];
+    /// var results = new DirectResult[reads.Length];
+    /// file.ReadBatch(reads, results);
+    /// Array.ForEach(results, result =&gt; result.ThrowIfFailed());
+    /// </code>
+    /// </example>
     public void ReadBatch(ReadOnlySpan<DirectRead> reads, Span<DirectResult> results) =>
         PrepareReads(reads, results.Length).Run(results);
 
@@ -38,6 +49,15 @@ public sealed partial class DirectFile
     /// <returns>Completes with the last read. Await it only once.</returns>
     /// <exception cref="OperationCanceledException">Not all reads were started; the results say which.</exception>
     /// <inheritdoc cref="ReadBatch"/>
+    /// <example>
+    /// <code>
+    /// await using DirectFile file = DirectFile.OpenRead("big.dat");
+    /// DirectRead[] reads = [new(new byte[100], 4_711), new(new byte[4_096], 2_000_000)];
+    /// var results = new DirectResult[reads.Length];
+    /// await file.ReadBatchAsync(reads, results);
+    /// Array.ForEach(results, result =&gt; result.ThrowIfFailed());
+    /// </code>
+    /// </example>
     public ValueTask ReadBatchAsync(
         ReadOnlySpan<DirectRead> reads, Memory<DirectResult> results, CancellationToken cancellationToken = default) =>
         PrepareReads(reads, results.Length).RunAsync(results, cancellationToken);
@@ -60,6 +80,16 @@ public sealed partial class DirectFile
     /// A failed write is reported in its result and does not stop the others. The order of the writes is undefined.
     /// Allocates only for failures.
     /// </remarks>
+    /// <example>
+    /// <code>
+    /// using DirectFile file = DirectFile.Create("blocks.db");
+    /// DirectWrite[] writes = [new("first"u8.ToArray(), 0), new("tenth"u8.ToArray(), 9 * 4_096)];
+    /// var results = new DirectResult[writes.Length];
+    /// file.WriteBatch(writes, results);
+    /// Array.ForEach(results, result =&gt; result.ThrowIfFailed());
+    /// file.FlushToDisk();
+    /// </code>
+    /// </example>
     public void WriteBatch(ReadOnlySpan<DirectWrite> writes, Span<DirectResult> results) =>
         PrepareWrites(writes, results.Length).Run(results);
 
@@ -76,6 +106,16 @@ public sealed partial class DirectFile
     /// <returns>Completes with the last write. Await it only once.</returns>
     /// <exception cref="OperationCanceledException">Not all writes were started; the results say which.</exception>
     /// <inheritdoc cref="WriteBatch"/>
+    /// <example>
+    /// <code>
+    /// await using DirectFile file = DirectFile.Create("rows.db");
+    /// DirectWrite[] writes = [new("Ada"u8.ToArray(), 0), new("Grace"u8.ToArray(), 100)];
+    /// var results = new DirectResult[writes.Length];
+    /// await file.WriteBatchAsync(writes, results);
+    /// Array.ForEach(results, result =&gt; result.ThrowIfFailed());
+    /// await file.FlushToDiskAsync();
+    /// </code>
+    /// </example>
     public ValueTask WriteBatchAsync(
         ReadOnlySpan<DirectWrite> writes, Memory<DirectResult> results, CancellationToken cancellationToken = default) =>
         PrepareWrites(writes, results.Length).RunAsync(results, cancellationToken);

@@ -35,6 +35,16 @@ namespace Landspeed;
 /// The check is made rarely where it keeps failing, and never for a file that the user neither owns nor may
 /// write.</para>
 /// </remarks>
+/// <example>
+/// <code>
+/// using DirectFile file = DirectFile.Create("records.db");
+/// file.Write("any offset, any length"u8, 4_711);
+/// byte[] record = new byte[100];
+/// int count = file.Read(record, 4_711); // 22: the file ends there
+/// file.FlushToDisk();
+/// Durability.FlushDirectory("."); // the name of the new file
+/// </code>
+/// </example>
 public sealed partial class DirectFile : IDisposable, IAsyncDisposable
 {
     private readonly DirectTransfers _transfers;
@@ -108,6 +118,13 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// Five system calls. The first transfer that the page cache does not answer adds ten more and the read of one
     /// block.
     /// </remarks>
+    /// <example>
+    /// <code>
+    /// using DirectFile file = DirectFile.OpenRead("big.dat");
+    /// byte[] record = new byte[100];
+    /// int count = await file.ReadAsync(record, 4_711);
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static DirectFile OpenRead(string path, DirectFileOptions? options = null) =>
         OpenRead(FilePath.FromText(path), options);
@@ -136,6 +153,16 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
 
     /// <summary>Opens an existing file for reading and writing; its content is kept.</summary>
     /// <inheritdoc cref="OpenRead(string, DirectFileOptions?)"/>
+    /// <example>
+    /// <code>
+    /// File.WriteAllBytes("counters.db", new byte[8_192]);
+    /// using DirectFile file = DirectFile.Open("counters.db");
+    /// byte[] counter = new byte[sizeof(long)];
+    /// file.Read(counter, 4_096);
+    /// BitConverter.TryWriteBytes(counter, BitConverter.ToInt64(counter) + 1);
+    /// file.Write(counter, 4_096);
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static DirectFile Open(string path, DirectFileOptions? options = null) =>
         Open(FilePath.FromText(path), options);
@@ -160,6 +187,12 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// Another system error occurred, the required mode was refused, or another opener holds a lock on the file.
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    /// <example>
+    /// <code>
+    /// using DirectFile file = DirectFile.OpenOrCreate("journal.db");
+    /// file.Write("one more entry\n"u8, file.Length);
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static DirectFile OpenOrCreate(string path, DirectFileOptions? options = null) =>
         OpenOrCreate(FilePath.FromText(path), options);
@@ -180,6 +213,13 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     /// <remarks>If several callers race for one name, only one gets the file.</remarks>
+    /// <example>
+    /// <code>
+    /// using DirectFile segment = DirectFile.CreateNew("segment-0001.db"); // fails if it exists
+    /// segment.SetLength(1 &lt;&lt; 20);
+    /// Durability.FlushDirectory(".");
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static DirectFile CreateNew(string path, DirectFileOptions? options = null) =>
         CreateNew(FilePath.FromText(path), options);
@@ -192,6 +232,13 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// Creates a file for reading and writing; an existing file is truncated to 0 bytes after it has been locked.
     /// </summary>
     /// <inheritdoc cref="OpenOrCreate(string, DirectFileOptions?)"/>
+    /// <example>
+    /// <code>
+    /// using DirectFile file = DirectFile.Create("shared.db", new() { Share = FileShare.Read });
+    /// file.Write("others may read this now"u8, 0);
+    /// using DirectFile reader = DirectFile.OpenRead("shared.db", new() { Share = FileShare.ReadWrite });
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static DirectFile Create(string path, DirectFileOptions? options = null) =>
         Create(FilePath.FromText(path), options);
@@ -215,6 +262,13 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// One system call for whole sectors into aligned memory, otherwise up to three; more for long buffers that are not
     /// aligned.
     /// </remarks>
+    /// <example>
+    /// <code>
+    /// using DirectFile file = DirectFile.OpenRead("big.dat");
+    /// byte[] tail = new byte[100];
+    /// int count = file.Read(tail, file.Length - 40); // 40: the file ends there
+    /// </code>
+    /// </example>
     public unsafe int Read(Span<byte> buffer, long fileOffset)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(fileOffset);
@@ -239,6 +293,13 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// Cancelled before the request reached the device; nothing was read.
     /// </exception>
     /// <inheritdoc cref="Read"/>
+    /// <example>
+    /// <code>
+    /// using DirectFile file = DirectFile.OpenRead("big.dat");
+    /// byte[][] pages = [.. Enumerable.Range(0, 32).Select(index =&gt; new byte[4_096])];
+    /// await Task.WhenAll(pages.Select((page, index) =&gt; file.ReadAsync(page, index * 65_536L).AsTask()));
+    /// </code>
+    /// </example>
     public ValueTask<int> ReadAsync(
         Memory<byte> buffer, long fileOffset, CancellationToken cancellationToken = default)
     {
@@ -269,6 +330,13 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// One system call for whole sectors inside the file from aligned memory. Partial sectors are read first and take
     /// turns with other such writes; a new end that is not aligned costs two more calls.
     /// </remarks>
+    /// <example>
+    /// <code>
+    /// using DirectFile file = DirectFile.Create("slots.db");
+    /// byte[] slot = new byte[100];
+    /// file.Write(slot, 7 * slot.Length); // slots 0 to 6 read as zeros
+    /// </code>
+    /// </example>
     public unsafe void Write(ReadOnlySpan<byte> buffer, long fileOffset)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(fileOffset);
@@ -294,6 +362,15 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// Cancelled before the request reached the device; nothing was written.
     /// </exception>
     /// <inheritdoc cref="Write"/>
+    /// <example>
+    /// <code>
+    /// await using DirectFile file = DirectFile.Create("pages.db");
+    /// file.SetLength(32 * 4_096);
+    /// byte[] page = new byte[4_096];
+    /// await Task.WhenAll(Enumerable.Range(0, 32).Select(index =&gt; file.WriteAsync(page, index * 4_096L).AsTask()));
+    /// await file.FlushToDiskAsync();
+    /// </code>
+    /// </example>
     public ValueTask WriteAsync(
         ReadOnlyMemory<byte> buffer, long fileOffset, CancellationToken cancellationToken = default)
     {
@@ -339,6 +416,14 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// </exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     /// <remarks>One system call, as long as the device takes. Flushes of one file take turns.</remarks>
+    /// <example>
+    /// <code>
+    /// using DirectFile file = DirectFile.Create("ledger.db");
+    /// file.Write("paid"u8, 0);
+    /// file.FlushToDisk(); // the bytes and the length
+    /// Durability.FlushDirectory("."); // the name of the new file
+    /// </code>
+    /// </example>
     public void FlushToDisk(FlushScope scope = FlushScope.Data)
     {
         _transfers.RunInline(KindOf(scope), 0, 0, 0);
@@ -355,6 +440,13 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// Cancelled before the request reached the device; nothing is guaranteed.
     /// </exception>
     /// <inheritdoc cref="FlushToDisk"/>
+    /// <example>
+    /// <code>
+    /// await using DirectFile file = DirectFile.Create("orders.db");
+    /// await file.WriteAsync("ordered"u8.ToArray(), 0);
+    /// await file.FlushToDiskAsync(FlushScope.DataAndMetadata);
+    /// </code>
+    /// </example>
     public Task FlushToDiskAsync(FlushScope scope = FlushScope.Data, CancellationToken cancellationToken = default)
     {
         IoOperation kind = KindOf(scope);

@@ -13,6 +13,12 @@ namespace Landspeed.Copying;
 /// At any moment, and after a crash, the target name holds its previous content or the complete copy. Needs about queue
 /// depth × request size of memory. Thread-safe; of two copies to one target at the same time, one is refused.
 /// </remarks>
+/// <example>
+/// <code>
+/// CopyResult copy = await FileCopier.CopyAsync("big.dat", "big.backup", new() { Verify = true });
+/// Console.WriteLine($"{copy.BytesVerified} bytes read back from the medium, durable: {copy.IsDurable}");
+/// </code>
+/// </example>
 public static class FileCopier
 {
     /// <summary>Copies a file.</summary>
@@ -54,6 +60,18 @@ public static class FileCopier
     }
 
     /// <inheritdoc cref="Copy(FilePath, FilePath, CopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>
+    /// <example>
+    /// <code>
+    /// try
+    /// {
+    ///     FileCopier.Copy("big.dat", "copy-of-big.dat");
+    /// }
+    /// catch (CopyException failure) when (failure.Outcome == CopyOutcome.Refused)
+    /// {
+    ///     Console.WriteLine(failure.Problem.Message); // copy-of-big.dat exists
+    /// }
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static CopyResult Copy(
         string source,
@@ -83,6 +101,16 @@ public static class FileCopier
 
     /// <inheritdoc
     /// cref="CopyAsync(FilePath, FilePath, CopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>
+    /// <example>
+    /// <code>
+    /// using var stop = new CancellationTokenSource(TimeSpan.FromMinutes(10)); // the same call resumes a stopped copy
+    /// var progress = new Progress&lt;CopyProgress&gt;(
+    ///     state =&gt; Console.WriteLine($"{state.Bytes} of {state.TotalBytes}"));
+    /// CopyResult copy = await FileCopier.CopyAsync(
+    ///     "big.dat", "timed.dat", new() { Overwrite = OverwriteRule.Always }, progress, stop.Token);
+    /// Console.WriteLine($"durable after {copy.ElapsedToDurable.TotalSeconds:F2} s");
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static Task<CopyResult> CopyAsync(
         string source,

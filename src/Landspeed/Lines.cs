@@ -14,6 +14,16 @@ namespace Landspeed;
 /// ends instead: one fewer if the last line has none. Bytes that are not UTF-8 are passed through unchanged.</para>
 /// <para>Thread-safe; every call opens the file again.</para>
 /// </remarks>
+/// <example>
+/// <code>
+/// File.WriteAllText("words.txt", "one\ntwo\nthree\n");
+/// long[] lengths = await Lines.ForEachAsync&lt;long&gt;(
+///     "words.txt",
+///     createState: worker =&gt; 0L,
+///     (line, info, ref total) =&gt; total += line.Length); // one total per worker, so no lock
+/// Console.WriteLine($"{Lines.Count("words.txt")} lines, {lengths.Sum()} bytes without line ends");
+/// </code>
+/// </example>
 public static class Lines
 {
     /// <summary>Counts the lines of a file.</summary>
@@ -32,6 +42,12 @@ public static class Lines
     /// total, each of which reads its own parts; they have ended when the call returns. Otherwise, the calling thread
     /// counts while another one reads ahead. Nothing is allocated per line or block, and no line is kept, however long.
     /// </remarks>
+    /// <example>
+    /// <code>
+    /// File.WriteAllText("access.log", "GET /\nGET /index.html\nPOST /form\n");
+    /// Console.WriteLine($"{Lines.Count("access.log")} requests");
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static long Count(
         string path, LineOptions? options = null, CancellationToken cancellationToken = default) =>
@@ -55,6 +71,18 @@ public static class Lines
     /// A sequence for <c>foreach</c>, which opens the file; each span is valid for one iteration of the loop.
     /// </returns>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    /// <example>
+    /// <code>
+    /// File.WriteAllText("server.log", "info ready\nerror disk full\n");
+    /// foreach (ReadOnlySpan&lt;byte&gt; line in Lines.Enumerate("server.log"))
+    /// {
+    ///     if (line.StartsWith("error"u8))
+    ///     {
+    ///         Console.WriteLine(System.Text.Encoding.UTF8.GetString(line));
+    ///     }
+    /// }
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static LineSequence Enumerate(
         string path, LineOptions? options = null, CancellationToken cancellationToken = default) =>
@@ -84,6 +112,12 @@ public static class Lines
     /// <remarks>
     /// As <see cref="Enumerate(string, LineOptions?, CancellationToken)"/>, plus one string per line.
     /// </remarks>
+    /// <example>
+    /// <code>
+    /// File.WriteAllText("names.txt", "Grace\nAda\n");
+    /// Console.WriteLine(string.Join(", ", Lines.EnumerateStrings("names.txt").Order()));
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static IEnumerable<string> EnumerateStrings(
         string path,
@@ -127,6 +161,16 @@ public static class Lines
     /// Cost: the threads, all of which have ended before the task completes, except the one that completes it. Nothing
     /// is allocated per line or block.
     /// </remarks>
+    /// <example>
+    /// <code>
+    /// File.WriteAllText("urls.txt", "/\n/index.html\n/about.html\n");
+    /// long pages = 0;
+    /// LineTotals totals = await Lines.ForEachAsync(
+    ///     "urls.txt",
+    ///     (line, info) =&gt; Interlocked.Add(ref pages, line.EndsWith(".html"u8) ? 1 : 0)); // on several threads
+    /// Console.WriteLine($"{pages} of {totals.Lines} lines are pages");
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static Task<LineTotals> ForEachAsync(
         string path, LineAction action, LineOptions? options = null, CancellationToken cancellationToken = default) =>

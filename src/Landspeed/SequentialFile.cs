@@ -10,6 +10,14 @@ namespace Landspeed;
 /// flight: the counterpart of File.OpenRead and File.Create, which return a FileStream.
 /// </summary>
 /// <remarks>Thread-safe; each opened object must be used by one caller at a time.</remarks>
+/// <example>
+/// <code>
+/// await using SequentialReadStream source = SequentialFile.OpenRead("big.dat");
+/// await using SequentialWriteStream target = SequentialFile.Create("streamed.dat");
+/// await source.CopyToAsync(target);
+/// await target.FlushToDiskAsync();
+/// </code>
+/// </example>
 public static class SequentialFile
 {
     /// <summary>Opens a file for reading.</summary>
@@ -25,6 +33,13 @@ public static class SequentialFile
     /// <remarks>
     /// Five system calls; a direct file takes ten more and the read of one block. Starts no thread yet.
     /// </remarks>
+    /// <example>
+    /// <code>
+    /// using SequentialReadStream stream = SequentialFile.OpenRead("big.dat");
+    /// byte[] digest = System.Security.Cryptography.SHA256.HashData(stream);
+    /// Console.WriteLine(Convert.ToHexString(digest));
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static SequentialReadStream OpenRead(string path, SequentialFileOptions? options = null) =>
         OpenRead(FilePath.FromText(path), options);
@@ -66,6 +81,17 @@ public static class SequentialFile
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    /// <example>
+    /// <code>
+    /// using SequentialWriteStream stream = SequentialFile.Create("report.txt");
+    /// using (var writer = new StreamWriter(stream, leaveOpen: true))
+    /// {
+    ///     writer.WriteLine("all is well");
+    /// }
+    ///
+    /// stream.FlushToDisk();
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static SequentialWriteStream Create(string path, SequentialFileOptions? options = null) =>
         Create(FilePath.FromText(path), options);
@@ -89,6 +115,12 @@ public static class SequentialFile
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     /// <remarks>If several callers race for one name, only one gets the file.</remarks>
+    /// <example>
+    /// <code>
+    /// using SequentialWriteStream result = SequentialFile.CreateNew("job-17.result"); // fails if it exists
+    /// result.Write("done"u8);
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static SequentialWriteStream CreateNew(string path, SequentialFileOptions? options = null) =>
         CreateNew(FilePath.FromText(path), options);
@@ -109,6 +141,14 @@ public static class SequentialFile
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    /// <example>
+    /// <code>
+    /// File.WriteAllText("state.txt", "running since Monday");
+    /// using SequentialWriteStream stream = SequentialFile.OpenWrite("state.txt");
+    /// stream.Write("stopped"u8);
+    /// stream.SetLength(stream.Position); // otherwise, the rest of the old content stays
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static SequentialWriteStream OpenWrite(string path, SequentialFileOptions? options = null) =>
         OpenWrite(FilePath.FromText(path), options);
@@ -156,6 +196,13 @@ public static class SequentialFile
     /// <remarks>
     /// The end is looked up once; bytes that others append to the file at the same time are overwritten.
     /// </remarks>
+    /// <example>
+    /// <code>
+    /// using SequentialWriteStream log = SequentialFile.Append("audit.log");
+    /// log.Write("signed in\n"u8);
+    /// log.FlushToDisk();
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static SequentialWriteStream Append(string path, SequentialFileOptions? options = null) =>
         Append(FilePath.FromText(path), options);
@@ -179,6 +226,15 @@ public static class SequentialFile
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     /// <remarks>The loop throws what <see cref="BlockReader.Open(string, SequentialFileOptions?)"/> and
     /// <see cref="BlockReader.Read"/> throw.</remarks>
+    /// <example>
+    /// <code>
+    /// long zeros = 0;
+    /// foreach (ReadOnlySpan&lt;byte&gt; block in SequentialFile.ReadBlocks("big.dat"))
+    /// {
+    ///     zeros += block.Count((byte)0);
+    /// }
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static BlockEnumerable ReadBlocks(
         string path, SequentialFileOptions? options = null, CancellationToken cancellationToken = default) =>
@@ -199,6 +255,15 @@ public static class SequentialFile
     /// </returns>
     /// <remarks>The loop throws what <see cref="BlockReader.Open(string, SequentialFileOptions?)"/> and
     /// <see cref="BlockReader.ReadAsync"/> throw.</remarks>
+    /// <example>
+    /// <code>
+    /// using var response = new MemoryStream();
+    /// await foreach (ReadOnlyMemory&lt;byte&gt; block in SequentialFile.ReadBlocksAsync("big.dat"))
+    /// {
+    ///     await response.WriteAsync(block);
+    /// }
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static IAsyncEnumerable<ReadOnlyMemory<byte>> ReadBlocksAsync(
         string path, SequentialFileOptions? options = null, CancellationToken cancellationToken = default) =>

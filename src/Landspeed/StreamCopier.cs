@@ -11,6 +11,17 @@ namespace Landspeed.Copying;
 /// A file made from a stream appears under its name only when the stream has ended and everything is durable, as with
 /// <see cref="FileCopier"/>. Such a copy cannot be resumed, verified against its source, or reflinked. Thread-safe.
 /// </remarks>
+/// <example>
+/// <code>
+/// using var pipe = new System.IO.Pipes.AnonymousPipeServerStream(System.IO.Pipes.PipeDirection.Out);
+/// using var end = new Microsoft.Win32.SafeHandles.SafeFileHandle(
+///     pipe.ClientSafePipeHandle.DangerousGetHandle(), ownsHandle: false);
+/// Task&lt;CopyResult&gt; receiving = StreamCopier.ReceiveAsync(end, "from-pipe.dat");
+/// await pipe.WriteAsync("what came out of a pipe"u8.ToArray());
+/// pipe.Dispose(); // the end of the stream: the file gets its name
+/// CopyResult received = await receiving;
+/// </code>
+/// </example>
 public static class StreamCopier
 {
     private static readonly FilePath s_stream = FilePath.FromText("the stream");
@@ -26,6 +37,13 @@ public static class StreamCopier
     /// <returns>The result of the copy.</returns>
     /// <exception cref="CopyException">The copy failed; the target is unchanged.</exception>
     /// <exception cref="OperationCanceledException">The copy was cancelled.</exception>
+    /// <example>
+    /// <code>
+    /// using var input = new Microsoft.Win32.SafeHandles.SafeFileHandle(0, ownsHandle: false); // standard input
+    /// CopyResult received = StreamCopier.Receive(input, "uploaded.dat");
+    /// Console.WriteLine($"{received.BytesCopied} bytes, durable: {received.IsDurable}");
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static CopyResult Receive(
         SafeFileHandle source,
@@ -52,6 +70,14 @@ public static class StreamCopier
     /// <param name="progress">Receives the state, on the copying thread.</param>
     /// <param name="cancellationToken">Stops the copy after the current read; nothing is left behind.</param>
     /// <returns>The result of the copy; fails as the synchronous call.</returns>
+    /// <example>
+    /// <code>
+    /// using var input = new Microsoft.Win32.SafeHandles.SafeFileHandle(0, ownsHandle: false); // standard input
+    /// var options = new CopyOptions { Overwrite = OverwriteRule.Always };
+    /// CopyResult received = await StreamCopier.ReceiveAsync(input, "latest-upload.dat", options);
+    /// Console.WriteLine($"{received.BytesCopied} bytes, durable: {received.IsDurable}");
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static Task<CopyResult> ReceiveAsync(
         SafeFileHandle source,
@@ -80,6 +106,12 @@ public static class StreamCopier
     /// <returns>The result. It is not durable, because nothing is known about the data beyond the stream.</returns>
     /// <exception cref="CopyException">The copy failed; part of the content was sent.</exception>
     /// <exception cref="OperationCanceledException">The copy was cancelled.</exception>
+    /// <example>
+    /// <code>
+    /// using var output = new Microsoft.Win32.SafeHandles.SafeFileHandle(1, ownsHandle: false); // standard output
+    /// StreamCopier.Send("photos/one", output);
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static CopyResult Send(
         string source,
@@ -106,6 +138,12 @@ public static class StreamCopier
     /// <param name="progress">Receives the state, on the copying thread.</param>
     /// <param name="cancellationToken">Stops the copy after the current request.</param>
     /// <returns>The result of the copy; fails as the synchronous call.</returns>
+    /// <example>
+    /// <code>
+    /// using var output = new Microsoft.Win32.SafeHandles.SafeFileHandle(1, ownsHandle: false); // standard output
+    /// CopyResult sent = await StreamCopier.SendAsync("photos/one", output, new() { BytesPerSecond = 1_000_000 });
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static Task<CopyResult> SendAsync(
         string source,

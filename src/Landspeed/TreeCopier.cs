@@ -13,6 +13,16 @@ namespace Landspeed.Copying;
 /// Memory is bounded whatever the size of the tree. A failure of one entry is reported as a problem in the result, and
 /// the copy goes on. Thread-safe; of two copies into one target at the same time, one is refused.
 /// </remarks>
+/// <example>
+/// <code>
+/// TreeCopyOptions options = new() { Overwrite = OverwriteRule.Older };
+/// CopyResult tree = await TreeCopier.CopyAsync("photos", "photos.backup", options);
+/// foreach (CopyProblem problem in tree.Problems)
+/// {
+///     Console.WriteLine(problem.Message);
+/// }
+/// </code>
+/// </example>
 public static class TreeCopier
 {
     /// <summary>Copies a tree.</summary>
@@ -59,6 +69,15 @@ public static class TreeCopier
     }
 
     /// <inheritdoc cref="Copy(FilePath, FilePath, TreeCopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>
+    /// <example>
+    /// <code>
+    /// CopyResult tree = TreeCopier.Copy("photos", "photos.copy");
+    /// if (tree.Outcome != CopyOutcome.Done)
+    /// {
+    ///     Console.WriteLine($"{tree.ProblemCount} problems, the first: {tree.Problems[0].Message}");
+    /// }
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static CopyResult Copy(
         string source,
@@ -88,6 +107,16 @@ public static class TreeCopier
 
     /// <inheritdoc
     /// cref="CopyAsync(FilePath, FilePath, TreeCopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>
+    /// <example>
+    /// <code>
+    /// using var stop = new CancellationTokenSource(TimeSpan.FromMinutes(10)); // the same call resumes a stopped copy
+    /// var progress = new Progress&lt;CopyProgress&gt;(
+    ///     state =&gt; Console.WriteLine($"{state.Files} of {state.TotalFiles} files"));
+    /// CopyResult tree = await TreeCopier.CopyAsync(
+    ///     "photos", "photos.async", progress: progress, cancellationToken: stop.Token);
+    /// Console.WriteLine($"{tree.FilesCopied} copied, {tree.FilesUpToDate} up to date, {tree.EntriesFailed} failed");
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static Task<CopyResult> CopyAsync(
         string source,

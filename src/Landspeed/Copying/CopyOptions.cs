@@ -4,6 +4,18 @@ using Landspeed.Hashing;
 namespace Landspeed.Copying;
 
 /// <summary>How a file, or each file of a tree, is copied.</summary>
+/// <example>
+/// <code>
+/// CopyOptions options = new()
+/// {
+///     Verify = true,
+///     Digests = [DigestAlgorithm.Xxh128],
+///     Events = new Progress&lt;CopyEvent&gt;(
+///         done =&gt; Console.WriteLine($"{string.Join(' ', done.Digests)}  {done.Path}")),
+/// };
+/// FileCopier.Copy("big.dat", "verified.dat", options);
+/// </code>
+/// </example>
 public record CopyOptions
 {
     /// <summary>Size of one read or write of a large file, 4 KiB to 1 GiB, a multiple of 4 KiB. Default 1 MiB.</summary>

@@ -3,12 +3,26 @@ using Landspeed.Files.Trees;
 namespace Landspeed.Copying;
 
 /// <summary>How a tree is copied: settings for each file, and for the other entries.</summary>
+/// <example>
+/// <code>
+/// TreeCopyOptions mirror = new() { Overwrite = OverwriteRule.Always, DeleteExtraneous = true };
+/// var preview = new Progress&lt;CopyEvent&gt;(planned =&gt; Console.WriteLine($"{planned.Action} {planned.Path}"));
+/// TreeCopier.Copy("photos", "photos.mirror", mirror with { DryRun = true, Events = preview });
+/// TreeCopier.Copy("photos", "photos.mirror", mirror);
+/// </code>
+/// </example>
 public sealed record TreeCopyOptions : CopyOptions
 {
     /// <summary>
     /// Selects entries by their path below the source, with slashes, and their kind; a directory that is not selected
     /// is not entered. Called on one thread. Default: all entries.
     /// </summary>
+    /// <example>
+    /// <code>
+    /// TreeCopyOptions options = new() { Filter = (path, kind) =&gt; path.Name.Text != ".git" };
+    /// TreeCopier.Copy("photos", "photos.filtered", options);
+    /// </code>
+    /// </example>
     public Func<FilePath, FileKind, bool>? Filter { get; init; }
 
     /// <summary>

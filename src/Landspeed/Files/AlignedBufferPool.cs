@@ -15,6 +15,15 @@ namespace Landspeed;
 /// first, then the pool, and keep the pool or its <see cref="MemoryOf"/> reachable until then. If a pool is not
 /// disposed, its finalizer unmaps it.
 /// </remarks>
+/// <example>
+/// <code>
+/// using var pool = new AlignedBufferPool(bufferCount: 2, bufferSize: 1 &lt;&lt; 20); // disposed after the file
+/// using DirectFile file = DirectFile.OpenRead("big.dat");
+/// Task&lt;int&gt; first = file.ReadAsync(pool.MemoryOf(0), 0).AsTask();
+/// Task&lt;int&gt; second = file.ReadAsync(pool.MemoryOf(1), 1 &lt;&lt; 20).AsTask();
+/// Console.WriteLine($"{(await Task.WhenAll(first, second)).Sum()} bytes, read without a copy");
+/// </code>
+/// </example>
 public sealed class AlignedBufferPool : IDisposable, IMemoryOwnerState
 {
     /// <summary>
@@ -111,6 +120,13 @@ public sealed class AlignedBufferPool : IDisposable, IMemoryOwnerState
     /// <returns><see cref="BufferSize"/> bytes; using them after the pool is disposed is a memory fault.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The index is out of range.</exception>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
+    /// <example>
+    /// <code>
+    /// using var pool = new AlignedBufferPool(bufferCount: 1, bufferSize: 4_096);
+    /// using DirectFile file = DirectFile.OpenRead("big.dat");
+    /// int count = file.Read(pool.SpanOf(0), 65_536);
+    /// </code>
+    /// </example>
     public unsafe Span<byte> SpanOf(int index) => new((void*)AddressOf(index), BufferSize);
 
     /// <summary>Returns a buffer as memory that never moves, for asynchronous calls and batches.</summary>
@@ -122,6 +138,14 @@ public sealed class AlignedBufferPool : IDisposable, IMemoryOwnerState
     /// <exception cref="ArgumentOutOfRangeException">The index is out of range.</exception>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     /// <remarks>Allocates a small object: keep the memory instead of asking for it in each request.</remarks>
+    /// <example>
+    /// <code>
+    /// using var pool = new AlignedBufferPool(bufferCount: 4, bufferSize: 4_096);
+    /// Memory&lt;byte&gt;[] pages = [.. Enumerable.Range(0, 4).Select(index =&gt; pool.MemoryOf(index))];
+    /// using DirectFile file = DirectFile.OpenRead("big.dat");
+    /// int count = await file.ReadAsync(pages[3], 65_536);
+    /// </code>
+    /// </example>
     public Memory<byte> MemoryOf(int index) => new NativeBlock(AddressOf(index), BufferSize, this).Memory;
 
     /// <inheritdoc/>

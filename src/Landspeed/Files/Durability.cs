@@ -10,6 +10,18 @@ namespace Landspeed;
 /// so that a second flush would succeed although data was lost (Rebello et al., USENIX ATC 2020).
 /// </summary>
 /// <remarks>Thread-safe. One system call each, which takes as long as the device does.</remarks>
+/// <example>
+/// <code>
+/// using (SequentialWriteStream stream = SequentialFile.Create("settings.json.new"))
+/// {
+///     stream.Write("{}"u8);
+///     stream.FlushToDisk(); // before the name: otherwise, a crash could leave the name without the bytes
+/// }
+///
+/// File.Move("settings.json.new", "settings.json", overwrite: true);
+/// Durability.FlushDirectory(".");
+/// </code>
+/// </example>
 public static class Durability
 {
     private const string Condemned =
@@ -84,6 +96,13 @@ public static class Durability
     }
 
     /// <inheritdoc cref="FlushDirectory(FilePath)"/>
+    /// <example>
+    /// <code>
+    /// File.WriteAllText("draft.txt", "a letter");
+    /// File.Move("draft.txt", "letter.txt", overwrite: true);
+    /// Durability.FlushDirectory("."); // from now on, a power cut does not bring the old name back
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static void FlushDirectory(string directory) => FlushDirectory(FilePath.FromText(directory));
 

@@ -8,6 +8,13 @@ namespace Landspeed;
 /// cannot hold every name; this type can.
 /// </summary>
 /// <remarks>Immutable and thread-safe. Equality compares bytes.</remarks>
+/// <example>
+/// <code>
+/// FilePath latin = FilePath.FromBytes([(byte)'c', (byte)'a', (byte)'f', 0xE9]);
+/// Console.WriteLine($"{latin.Display}, UTF-8: {latin.IsUtf8}"); // caf\xE9, UTF-8: False
+/// string text = latin.Text; // keeps every byte: accepted wherever a path is a string
+/// </code>
+/// </example>
 public sealed class FilePath : IEquatable<FilePath>
 {
     // A byte that is not part of valid UTF-8 is represented in a .NET string by the lone surrogate U+DC00 + byte (the
@@ -75,6 +82,12 @@ public sealed class FilePath : IEquatable<FilePath>
     /// <exception cref="ArgumentException">
     /// The text is empty or contains a zero or a lone surrogate outside that range.
     /// </exception>
+    /// <example>
+    /// <code>
+    /// FilePath photo = FilePath.FromText("photos/one");
+    /// Durability.FlushDirectory(photo.Parent);
+    /// </code>
+    /// </example>
     public static FilePath FromText(string path)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
@@ -85,6 +98,13 @@ public sealed class FilePath : IEquatable<FilePath>
     /// <param name="bytes">At least one byte and no zero; the bytes are copied.</param>
     /// <returns>The name.</returns>
     /// <exception cref="ArgumentException">The bytes are empty or contain a zero.</exception>
+    /// <example>
+    /// <code>
+    /// ReadOnlySpan&lt;byte&gt; names = "photos/one\0big.dat\0"u8; // as find -print0 writes them
+    /// FilePath first = FilePath.FromBytes(names[..names.IndexOf((byte)0)]);
+    /// using SequentialReadStream stream = SequentialFile.OpenRead(first);
+    /// </code>
+    /// </example>
     public static FilePath FromBytes(ReadOnlySpan<byte> bytes)
     {
         if (bytes.IsEmpty)
@@ -127,6 +147,12 @@ public sealed class FilePath : IEquatable<FilePath>
     /// <summary>Joins this directory with a name below it.</summary>
     /// <param name="name">A relative name.</param>
     /// <returns>The joined name.</returns>
+    /// <example>
+    /// <code>
+    /// FilePath photo = FilePath.FromText("photos").Join(FilePath.FromText("one"));
+    /// using SequentialReadStream stream = SequentialFile.OpenRead(photo);
+    /// </code>
+    /// </example>
     public FilePath Join(FilePath name)
     {
         ArgumentNullException.ThrowIfNull(name);

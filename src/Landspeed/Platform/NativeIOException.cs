@@ -7,6 +7,18 @@ namespace Landspeed;
 /// Reports an operation on a file that the system refused: which operation, on which file and range, why, and what to
 /// try.
 /// </summary>
+/// <example>
+/// <code>
+/// try
+/// {
+///     SequentialFile.CreateNew("big.dat").Dispose();
+/// }
+/// catch (NativeIOException failure) when (failure.Error.Kind == NativeErrorKind.AlreadyExists)
+/// {
+///     Console.WriteLine($"cannot {failure.Operation} {failure.Path}: {failure.Error.Name}");
+/// }
+/// </code>
+/// </example>
 public sealed class NativeIOException : IOException
 {
     /// <summary>Creates the exception for a refused operation.</summary>

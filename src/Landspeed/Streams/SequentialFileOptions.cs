@@ -10,6 +10,14 @@ namespace Landspeed;
 /// Immutable. Memory: <see cref="QueueDepth"/> × <see cref="RequestSize"/>, less for a smaller file; one block without
 /// an engine.
 /// </remarks>
+/// <example>
+/// <code>
+/// SequentialFileOptions direct = new() { Mode = IoMode.Direct, RequestSize = 256 * 1024, QueueDepth = 16 };
+/// SequentialFileOptions modest = direct with { QueueDepth = 2 };
+/// using SequentialReadStream stream = SequentialFile.OpenRead("big.dat", modest);
+/// Console.WriteLine($"{stream.EffectiveMode} {stream.ModeReason}");
+/// </code>
+/// </example>
 public sealed record SequentialFileOptions
 {
     /// <summary>The smallest request size: 512 bytes, the smallest sector.</summary>

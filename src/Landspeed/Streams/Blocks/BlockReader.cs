@@ -18,6 +18,18 @@ namespace Landspeed;
 /// copied by the reading thread, into as many blocks as are held; thread and engine are created when something is
 /// missing from the cache. Memory: see <see cref="SequentialFileOptions"/>.</para>
 /// </remarks>
+/// <example>
+/// <code>
+/// using BlockReader reader = BlockReader.Open("big.dat");
+/// for (ReadBlock block = reader.Read(); !block.IsEnd; block = reader.Read())
+/// {
+///     using (block)
+///     {
+///         Console.WriteLine($"{block.Span.Count((byte)0)} zeros in {block.Length} bytes at {block.Offset}");
+///     }
+/// }
+/// </code>
+/// </example>
 public sealed class BlockReader : IDisposable, IAsyncDisposable
 {
     private readonly ReadAhead _ahead;
@@ -92,6 +104,13 @@ public sealed class BlockReader : IDisposable, IAsyncDisposable
     /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     /// <remarks>About ten system calls, plus the read of one block for a direct file.</remarks>
+    /// <example>
+    /// <code>
+    /// using BlockReader reader = BlockReader.Open("big.dat", new() { RequestSize = 64 * 1024 });
+    /// using ReadBlock head = reader.Read();
+    /// Console.WriteLine($"{head.Length} bytes, {reader.EffectiveMode} {reader.ModeReason}");
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static BlockReader Open(string path, SequentialFileOptions? options = null) =>
         Open(FilePath.FromText(path), options);
@@ -115,6 +134,14 @@ public sealed class BlockReader : IDisposable, IAsyncDisposable
     /// All blocks are held, or another call is running; nothing changed.
     /// </exception>
     /// <exception cref="ObjectDisposedException">The reader is disposed.</exception>
+    /// <example>
+    /// <code>
+    /// using BlockReader reader = BlockReader.Open("big.dat");
+    /// reader.Position = reader.Length - 100;
+    /// using ReadBlock tail = reader.Read();
+    /// Console.WriteLine(Convert.ToHexString(tail.Span));
+    /// </code>
+    /// </example>
     public ReadBlock Read()
     {
         using Call call = Enter();
@@ -134,6 +161,18 @@ public sealed class BlockReader : IDisposable, IAsyncDisposable
     /// All blocks are held, or another call is running; nothing changed.
     /// </exception>
     /// <exception cref="ObjectDisposedException">The reader is disposed.</exception>
+    /// <example>
+    /// <code>
+    /// await using BlockReader reader = BlockReader.Open("big.dat");
+    /// for (ReadBlock block = await reader.ReadAsync(); !block.IsEnd; block = await reader.ReadAsync())
+    /// {
+    ///     using (block)
+    ///     {
+    ///         await Stream.Null.WriteAsync(block.Memory); // a socket, for example
+    ///     }
+    /// }
+    /// </code>
+    /// </example>
     public ValueTask<ReadBlock> ReadAsync(CancellationToken cancellationToken = default)
     {
         if (cancellationToken.IsCancellationRequested)
@@ -176,6 +215,15 @@ public sealed class BlockReader : IDisposable, IAsyncDisposable
     /// TryRead throws too. The end of the file is final. One call at a time; CancelPendingRead may come from any
     /// thread. Cost: 0 bytes allocated per block as long as nothing is copied.</para>
     /// </remarks>
+    /// <example>
+    /// <code>
+    /// System.IO.Pipelines.PipeReader pipe = BlockReader.Open("big.dat").AsPipeReader();
+    /// System.IO.Pipelines.ReadResult head = await pipe.ReadAtLeastAsync(512);
+    /// pipe.AdvanceTo(head.Buffer.GetPosition(512)); // a header of 512 bytes
+    /// await pipe.CopyToAsync(Stream.Null);
+    /// await pipe.CompleteAsync(); // closes the file
+    /// </code>
+    /// </example>
     public PipeReader AsPipeReader() => new BlockPipeReader(this);
 
     /// <summary>Waits for requests in flight and closes the file. Held blocks stay valid until released.</summary>

@@ -18,6 +18,15 @@ namespace Landspeed;
 /// <see cref="FlushToDisk"/>. Cost: a thread and an engine, created once 8 MiB have been written; no allocation per
 /// piece, except that a piece larger than the rest of a block goes through a rented array.
 /// </remarks>
+/// <example>
+/// <code>
+/// using BlockWriter writer = BlockWriter.Create("squares.json");
+/// using var json = new System.Text.Json.Utf8JsonWriter(writer);
+/// System.Text.Json.JsonSerializer.Serialize(json, Enumerable.Range(1, 1_000).Select(number =&gt; number * number));
+/// json.Flush();
+/// writer.FlushToDisk();
+/// </code>
+/// </example>
 public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDisposable
 {
     private readonly WriteBehind _behind;
@@ -65,6 +74,16 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    /// <example>
+    /// <code>
+    /// using BlockWriter writer = BlockWriter.Create("squares.bin", new() { PreallocationSize = 8_000 });
+    /// for (long number = 0; number &lt; 1_000; number++)
+    /// {
+    ///     BitConverter.TryWriteBytes(writer.GetSpan(sizeof(long)), number * number);
+    ///     writer.Advance(sizeof(long));
+    /// }
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static BlockWriter Create(string path, SequentialFileOptions? options = null) =>
         Create(FilePath.FromText(path), options);
@@ -88,6 +107,12 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     /// <remarks>If several callers race for one name, only one gets the file.</remarks>
+    /// <example>
+    /// <code>
+    /// using BlockWriter part = BlockWriter.CreateNew("part-0001.bin"); // fails if it exists
+    /// part.Write("first part"u8);
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static BlockWriter CreateNew(string path, SequentialFileOptions? options = null) =>
         CreateNew(FilePath.FromText(path), options);
@@ -108,6 +133,13 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    /// <example>
+    /// <code>
+    /// File.WriteAllText("header.txt", "version 1, draft");
+    /// using BlockWriter writer = BlockWriter.OpenWrite("header.txt");
+    /// writer.Write("version 2"u8); // the rest of the old content stays
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static BlockWriter OpenWrite(string path, SequentialFileOptions? options = null) =>
         OpenWrite(FilePath.FromText(path), options);
@@ -128,6 +160,13 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    /// <example>
+    /// <code>
+    /// using BlockWriter writer = BlockWriter.Append("metrics.log");
+    /// writer.Write("requests 17\n"u8);
+    /// writer.FlushToDisk();
+    /// </code>
+    /// </example>
     [OverloadResolutionPriority(1)]
     public static BlockWriter Append(string path, SequentialFileOptions? options = null) =>
         Append(FilePath.FromText(path), options);
@@ -149,6 +188,17 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <exception cref="ArgumentOutOfRangeException">The hint is negative.</exception>
     /// <exception cref="NativeIOException">A write failed.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <example>
+    /// <code>
+    /// using Stream source = new MemoryStream(new byte[100_000]); // a socket, for example
+    /// await using BlockWriter writer = BlockWriter.Create("downloaded.dat");
+    /// int count;
+    /// while ((count = await source.ReadAsync(writer.GetMemory())) &gt; 0)
+    /// {
+    ///     writer.Advance(count);
+    /// }
+    /// </code>
+    /// </example>
     public Memory<byte> GetMemory(int sizeHint = 0)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(sizeHint);
@@ -164,6 +214,14 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     }
 
     /// <inheritdoc cref="GetMemory"/>
+    /// <example>
+    /// <code>
+    /// using BlockWriter writer = BlockWriter.Create("encoded.txt");
+    /// const string Text = "encoded into the block, without a buffer in between";
+    /// int most = System.Text.Encoding.UTF8.GetMaxByteCount(Text.Length);
+    /// writer.Advance(System.Text.Encoding.UTF8.GetBytes(Text, writer.GetSpan(most)));
+    /// </code>
+    /// </example>
     public Span<byte> GetSpan(int sizeHint = 0)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(sizeHint);
@@ -245,6 +303,13 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <param name="scope">What to make durable.</param>
     /// <exception cref="NativeIOException">A write or the flush failed, now or earlier.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <example>
+    /// <code>
+    /// using BlockWriter writer = BlockWriter.Create("invoice.txt");
+    /// writer.Write("42 EUR"u8);
+    /// writer.FlushToDisk(); // durable, and so is the name of the new file
+    /// </code>
+    /// </example>
     public void FlushToDisk(FlushScope scope = FlushScope.Data)
     {
         Flush();
@@ -285,6 +350,13 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <para>Completing with an exception omits what came after the last FlushAsync. Errors are those of the writer,
     /// thrown by whichever call is next. One call at a time; CancelPendingFlush may come from any thread.</para>
     /// </remarks>
+    /// <example>
+    /// <code>
+    /// System.IO.Pipelines.PipeWriter pipe = BlockWriter.Create("piped.txt").AsPipeWriter();
+    /// await pipe.WriteAsync("any producer for pipelines\n"u8.ToArray());
+    /// await pipe.CompleteAsync(); // writes everything and closes the file
+    /// </code>
+    /// </example>
     public PipeWriter AsPipeWriter() => new BlockPipeWriter(this);
 
     /// <summary>Writes the remaining bytes, waits for them and closes the file.</summary>
