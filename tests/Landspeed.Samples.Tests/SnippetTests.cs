@@ -2,13 +2,15 @@ using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Text;
 using System.Text.RegularExpressions;
+using System.Xml.Linq;
 using Landspeed.Testing;
 
 namespace Landspeed.Samples.Tests;
 
 /// <summary>
 /// The C# of README, of the package's README and of the documentation, pasted as it stands: each piece compiles with
-/// its own usings only, and those of one page run one after the other in one directory.
+/// its own usings only, and those of one page run one after the other in one directory. So do the examples in the
+/// documentation of the members, with the usings of the library.
 /// </summary>
 public sealed partial class SnippetTests : IDisposable
 {
@@ -30,13 +32,13 @@ public sealed partial class SnippetTests : IDisposable
     public void Every_piece_of_the_documentation_compiles_and_runs_as_it_stands()
     {
         var pages = new List<List<string>>();
-        var main = new StringBuilder("switch (args[0])\n{\n");
-        foreach (string page in s_pages)
+        var main = new StringBuilder("foreach (string name in args) switch (name)\n{\n");
+        foreach (IEnumerable<string> pieces in (IEnumerable<string>[])[.. s_pages.Select(Pieces), Examples()])
         {
             List<string> names = [];
-            foreach (string piece in Pieces(page))
+            foreach (string piece in pieces)
             {
-                string name = FormattableString.Invariant($"Piece{pages.Count}{(char)('A' + names.Count)}");
+                string name = FormattableString.Invariant($"Piece{pages.Count}_{names.Count}");
                 names.Add(name);
                 File.WriteAllText(_scratch.File(name + ".cs"), AsClass(name, piece));
                 main.Append(CultureInfo.InvariantCulture, $"    case \"{name}\": await {name}.Run(); break;\n");
@@ -46,7 +48,7 @@ public sealed partial class SnippetTests : IDisposable
             pages.Add(names);
         }
 
-        main.Append("    default: throw new ArgumentException(args[0]);\n}\n");
+        main.Append("    default: throw new ArgumentException(name);\n}\n");
         File.WriteAllText(_scratch.File("Program.cs"), main.ToString());
         Build();
 
@@ -58,13 +60,9 @@ public sealed partial class SnippetTests : IDisposable
             File.WriteAllBytes(Path.Combine(directory, "big.dat"), bytes);
             Directory.CreateDirectory(Path.Combine(directory, "photos"));
             File.WriteAllText(Path.Combine(directory, "photos", "one"), "one");
-            foreach (string name in names)
-            {
-                Command done = Command.Run("/bin/sh", ["-c", $"cd '{directory}' && exec ../out/pieces {name}"]);
+            Command done = Command.Run("/bin/sh", ["-c", $"cd '{directory}' && exec ../out/pieces {string.Join(' ', names)}"]);
 
-                Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
-            }
-
+            Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
             Assert.Equal(bytes, File.ReadAllBytes(Path.Combine(directory, "big.dat")));
         }
     }
@@ -73,6 +71,10 @@ public sealed partial class SnippetTests : IDisposable
 
     private static IEnumerable<string> Pieces(string page) =>
         Piece().Matches(File.ReadAllText(Path.Combine(Root(), page))).Select(match => match.Groups["code"].Value);
+
+    private static IEnumerable<string> Examples() =>
+        XDocument.Load(Path.Combine(AppContext.BaseDirectory, "Landspeed.xml")).Descendants("example").Elements("code")
+            .Select(code => "using Landspeed;\nusing Landspeed.Copying;\n" + code.Value);
 
     // What stands at the top of a program is its Main; the directives stay before the class.
     private static string AsClass(string name, string piece)

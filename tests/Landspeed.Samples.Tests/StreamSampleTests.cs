@@ -153,7 +153,7 @@ public sealed class StreamSampleTests : IDisposable
         File.WriteAllLines(source, Enumerable.Range(1, 300_000).Select(number => number % 3 == 0 ? "none, 7" : $"{number},7"));
 
         Assert.Equal(
-            $"{Command.Shell($"awk -F, '/^[0-9]/ {{ sum += $1 }} END {{ print sum }}' '{source}'").TrimEnd()} is the sum of the numbers "
+            $"{Command.Shell($"awk -F, '/^[0-9]/ {{ sum += $1 }} END {{ printf \"%.0f\", sum }}' '{source}'").TrimEnd()} is the sum of the numbers "
                 + "that 200000 lines begin with",
             SampleProcess.Line("column", source));
     }
