@@ -16,7 +16,8 @@ internal static class Archive
             await tar.WriteEntryAsync(path, Path.GetFileName(path));
         }
 
-        await using var reader = new TarReader(new BrotliStream(SequentialFile.OpenRead(archive), CompressionMode.Decompress));
+        SequentialReadStream source = SequentialFile.OpenRead(archive);
+        await using var reader = new TarReader(new BrotliStream(source, CompressionMode.Decompress));
         TarEntry entry = await reader.GetNextEntryAsync() ?? throw new IOException($"{archive} is empty");
         return $"{archive} holds {entry.Name} with {entry.Length} bytes";
     }

@@ -19,6 +19,7 @@ internal static class ColumnSum
                 }
             });
 
-        return $"{parts.Sum(part => part.Sum)} is the sum of the numbers that {parts.Sum(part => part.Lines)} lines begin with";
+        return $"{parts.Sum(part => part.Sum)} is the sum of the numbers that "
+            + $"{parts.Sum(part => part.Lines)} lines begin with";
     }
 }

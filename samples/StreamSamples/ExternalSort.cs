@@ -2,13 +2,18 @@ using Landspeed;
 
 namespace StreamSamples;
 
-/// <summary>The lines of a file in the order of their bytes, in bounded memory: sorted runs, then all runs merged.</summary>
+/// <summary>The lines of a file in the order of their bytes, in bounded memory: sorted runs, then all merged.</summary>
 internal static class ExternalSort
 {
     private const int RunLength = 1 << 20;
 
     // Each run has a reader of its own while they are merged: small requests keep the sum of their memory small.
-    private static readonly SequentialFileOptions s_run = new() { RequestSize = 64 * 1024, QueueDepth = 2, DeleteOnClose = true };
+    private static readonly SequentialFileOptions s_run = new()
+    {
+        RequestSize = 64 * 1024,
+        QueueDepth = 2,
+        DeleteOnClose = true,
+    };
 
     public static Task<string> RunAsync(string path)
     {

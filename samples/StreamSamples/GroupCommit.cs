@@ -3,7 +3,7 @@ using Landspeed;
 
 namespace StreamSamples;
 
-/// <summary>A log that answers once a record is durable: one flush for all records that arrived during the one before.</summary>
+/// <summary>A log that answers once a record is durable: one flush for all that arrived during the last one.</summary>
 internal static class GroupCommit
 {
     private const int Writers = 16;
@@ -31,7 +31,8 @@ internal static class GroupCommit
     }
 
     // One flush takes about as long as any other: while it runs, records gather for the next.
-    private static async Task<int> CommitAsync(string path, ChannelReader<(byte[] Record, TaskCompletionSource Durable)> arrived)
+    private static async Task<int> CommitAsync(
+        string path, ChannelReader<(byte[] Record, TaskCompletionSource Durable)> arrived)
     {
         int flushes = 0;
         List<TaskCompletionSource> waiting = [];

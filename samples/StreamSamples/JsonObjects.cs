@@ -10,13 +10,15 @@ internal static class JsonObjects
     {
         await using (SequentialWriteStream target = SequentialFile.Create(path))
         {
-            await JsonSerializer.SerializeAsync(target, Measurement.Many(50_000), MeasurementJson.Default.IEnumerableMeasurement);
+            await JsonSerializer.SerializeAsync(
+                target, Measurement.Many(50_000), MeasurementJson.Default.IEnumerableMeasurement);
         }
 
         int count = 0;
         double sum = 0;
         await using SequentialReadStream source = SequentialFile.OpenRead(path);
-        await foreach (Measurement? measurement in JsonSerializer.DeserializeAsyncEnumerable(source, MeasurementJson.Default.Measurement))
+        await foreach (Measurement? measurement in JsonSerializer.DeserializeAsyncEnumerable(
+            source, MeasurementJson.Default.Measurement))
         {
             count++;
             sum += measurement!.Value;

@@ -9,6 +9,6 @@ internal sealed record Measurement(int Id, string Sensor, double Value)
         Enumerable.Range(1, count).Select(id => new Measurement(id, $"sensor {id % 7}", id / 8.0));
 }
 
-/// <summary>How they look as JSON, known when it is compiled: these programs also run compiled to native code.</summary>
+/// <summary>How they look as JSON, known to the compiler: native programs have no reflection for it.</summary>
 [JsonSerializable(typeof(IEnumerable<Measurement>))]
 internal sealed partial class MeasurementJson : JsonSerializerContext;

@@ -2,7 +2,7 @@ using Landspeed;
 
 namespace StreamSamples;
 
-/// <summary>Blocks of 4 KiB from anywhere in a file: four threads share one file, each with 32 reads in flight.</summary>
+/// <summary>Blocks of 4 KiB from anywhere in a file: four threads, each with 32 reads in flight.</summary>
 internal static class RandomReads
 {
     private const int BlockLength = 4096;
@@ -12,7 +12,7 @@ internal static class RandomReads
 
     public static Task<string> RunAsync(string path)
     {
-        using DirectFile file = DirectFile.OpenRead(path, new() { QueueDepth = Threads * Depth, Share = FileShare.Read });
+        using DirectFile file = DirectFile.OpenRead(path, new() { QueueDepth = Threads * Depth });
         long blocks = Math.Max(1, file.Length / BlockLength);
         long read = 0;
         Parallel.For(0, Threads, seed =>

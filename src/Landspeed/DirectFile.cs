@@ -109,6 +109,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// <exception cref="FileNotFoundException">The file does not exist.</exception>
     /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
     /// <exception cref="UnauthorizedAccessException">The user lacks the permission, or it is a directory.</exception>
+    /// <exception cref="PathTooLongException">The name or path is longer than the system permits.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">
     /// Another system error occurred, the required mode was refused, or another opener holds a lock on the file.
@@ -182,6 +183,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// <returns>The file, owned by the caller.</returns>
     /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
     /// <exception cref="UnauthorizedAccessException">The user lacks the permission, or it is a directory.</exception>
+    /// <exception cref="PathTooLongException">The name or path is longer than the system permits.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">
     /// Another system error occurred, the required mode was refused, or another opener holds a lock on the file.
@@ -207,6 +209,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// <returns>The file, owned by the caller.</returns>
     /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
     /// <exception cref="UnauthorizedAccessException">The user may not write to the directory.</exception>
+    /// <exception cref="PathTooLongException">The name or path is longer than the system permits.</exception>
     /// <exception cref="NativeIOException">
     /// The name already exists, even as a symbolic link (EEXIST); or another system error occurred, or the required
     /// mode was refused, and nothing was created.

@@ -34,6 +34,7 @@ public static class Lines
     /// <exception cref="FileNotFoundException">The file does not exist.</exception>
     /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
     /// <exception cref="UnauthorizedAccessException">The user may not read it, or it is a directory.</exception>
+    /// <exception cref="PathTooLongException">The name or path is longer than the system permits.</exception>
     /// <exception cref="IOException">A read failed, or it is not a regular file.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>

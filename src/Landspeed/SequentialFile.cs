@@ -27,6 +27,7 @@ public static class SequentialFile
     /// <exception cref="FileNotFoundException">The file does not exist.</exception>
     /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
     /// <exception cref="UnauthorizedAccessException">The user may not read it, or it is a directory.</exception>
+    /// <exception cref="PathTooLongException">The name or path is longer than the system permits.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
@@ -78,6 +79,7 @@ public static class SequentialFile
     /// <returns>The stream, owned by the caller, at offset 0.</returns>
     /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
     /// <exception cref="UnauthorizedAccessException">The user may not write to it, or it is a directory.</exception>
+    /// <exception cref="PathTooLongException">The name or path is longer than the system permits.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
@@ -109,6 +111,7 @@ public static class SequentialFile
     /// <returns>The stream, owned by the caller, at offset 0.</returns>
     /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
     /// <exception cref="UnauthorizedAccessException">The user may not write to the directory.</exception>
+    /// <exception cref="PathTooLongException">The name or path is longer than the system permits.</exception>
     /// <exception cref="NativeIOException">
     /// The name already exists, even as a symbolic link (EEXIST); or another system error occurred, or the required
     /// mode was refused, and nothing was created.
@@ -138,6 +141,7 @@ public static class SequentialFile
     /// <returns>The stream, owned by the caller, at offset 0.</returns>
     /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
     /// <exception cref="UnauthorizedAccessException">The user may not write to it, or it is a directory.</exception>
+    /// <exception cref="PathTooLongException">The name or path is longer than the system permits.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
@@ -190,6 +194,7 @@ public static class SequentialFile
     /// <returns>The stream, owned by the caller, at the end of the file.</returns>
     /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
     /// <exception cref="UnauthorizedAccessException">The user may not write to it, or it is a directory.</exception>
+    /// <exception cref="PathTooLongException">The name or path is longer than the system permits.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>

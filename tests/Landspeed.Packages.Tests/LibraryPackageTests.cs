@@ -8,7 +8,6 @@ using Landspeed.Testing;
 
 namespace Landspeed.Packages.Tests;
 
-[Collection(nameof(Packing))]
 [Trait(Tier.Key, Tier.Packages)]
 public sealed partial class LibraryPackageTests(Packing packing)
 {
@@ -35,17 +34,23 @@ public sealed partial class LibraryPackageTests(Packing packing)
         Assert.NotEmpty(Value("description"));
         Assert.DoesNotContain(metadata.Descendants(), element => element.Name.LocalName == "dependency");
         Assert.Contains("When not to use it", Text(package, "README.md"));
-        Assert.Contains("M:Landspeed.SequentialFile.OpenRead(", Text(package, "lib/net10.0/Landspeed.xml"));
+        string documentation = Text(package, "lib/net10.0/Landspeed.xml");
+        Assert.Contains("M:Landspeed.SequentialFile.OpenRead(", documentation);
+        Assert.Contains("<example>", documentation);
+        Assert.DoesNotContain("T:Landspeed.Engine.UringEngine", documentation);
+        Assert.DoesNotContain("Landspeed.SequentialReadStream._", documentation);
     }
 
     [Fact]
-    public async Task Its_assembly_is_trimmable_and_carries_its_symbols()
+    public async Task Its_assembly_is_trimmable_has_a_strong_name_and_carries_its_symbols()
     {
         using var assembly = new PEReader(new MemoryStream(Bytes(await packing.First)));
         Assert.Contains(
             assembly.ReadDebugDirectory(), entry => entry.Type == DebugDirectoryEntryType.EmbeddedPortablePdb);
         Assert.Contains(assembly.ReadDebugDirectory(), entry => entry.Type == DebugDirectoryEntryType.Reproducible);
         MetadataReader metadata = assembly.GetMetadataReader();
+        Assert.NotEmpty(metadata.GetBlobBytes(metadata.GetAssemblyDefinition().PublicKey));
+        Assert.NotEqual(0, assembly.PEHeaders.CorHeader!.StrongNameSignatureDirectory.Size);
         string[] values = [.. metadata.GetAssemblyDefinition().GetCustomAttributes()
             .Select(handle => Encoding.UTF8.GetString(metadata.GetBlobBytes(metadata.GetCustomAttribute(handle).Value)))];
         Assert.Contains(values, value => value.Contains("IsTrimmable") && value.Contains("True"));
@@ -96,30 +101,9 @@ public sealed partial class LibraryPackageTests(Packing packing)
         Assert.Matches("^(Direct|Buffered) ", Example(4));
     }
 
-    // Only this package, and a cache of its own: an older package of the same version would be taken otherwise.
     private static void WriteConsumer(ScratchDirectory scratch, string package, string[] examples)
     {
-        File.WriteAllText(scratch.File("nuget.config"), $"""
-            <configuration>
-              <config><add key="globalPackagesFolder" value="{scratch.File("cache")}" /></config>
-              <packageSources><clear /><add key="packed" value="{Path.GetDirectoryName(package)}" /></packageSources>
-            </configuration>
-            """);
-        File.WriteAllText(scratch.File("Consumer.csproj"), """
-            <Project Sdk="Microsoft.NET.Sdk">
-              <PropertyGroup>
-                <OutputType>Exe</OutputType>
-                <TargetFramework>net10.0</TargetFramework>
-                <ImplicitUsings>enable</ImplicitUsings>
-                <Nullable>enable</Nullable>
-                <TreatWarningsAsErrors>true</TreatWarningsAsErrors>
-                <RestorePackagesPath>$(MSBuildProjectDirectory)/cache</RestorePackagesPath>
-              </PropertyGroup>
-              <ItemGroup>
-                <PackageReference Include="Landspeed" Version="*" />
-              </ItemGroup>
-            </Project>
-            """);
+        Consumer.Write(scratch.Path, package);
         IEnumerable<string> usings = examples.SelectMany(example => UsingLine().Matches(example).Select(match => match.Value)).Distinct();
         IEnumerable<string> methods = examples.Select((example, index) =>
             $"async Task Example{index}()\n{{\nawait Task.CompletedTask;\n{UsingLine().Replace(example, string.Empty)}\n}}\n");

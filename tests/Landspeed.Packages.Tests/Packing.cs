@@ -1,6 +1,8 @@
 using System.Xml.Linq;
 using Landspeed.Testing;
 
+[assembly: AssemblyFixture(typeof(Landspeed.Packages.Tests.Packing))]
+
 namespace Landspeed.Packages.Tests;
 
 /// <summary>
@@ -12,6 +14,7 @@ public sealed class Packing : IAsyncDisposable
     private static readonly string[] s_files =
     [
         "Directory.Build.props", "Directory.Packages.props", ".editorconfig", "global.json", "packaging/icon.png",
+        "packaging/landspeed.snk", "packaging/PublicDocumentation.targets", "packaging/KeepPublicMembers.cs",
     ];
 
     private readonly ScratchDirectory _scratch = new();
@@ -65,7 +68,8 @@ public sealed class Packing : IAsyncDisposable
         return Assert.Single(Directory.GetFiles(feed));
     }
 
-    private static string Root()
+    /// <summary>The directory of the tree.</summary>
+    public static string Root()
     {
         string? directory = AppContext.BaseDirectory;
         while (directory is not null && !File.Exists(Path.Combine(directory, "Landspeed.slnx")))

@@ -12,6 +12,22 @@ internal static class Sdk
     /// <returns>What it printed.</returns>
     public static string Run(string directory, params string[] arguments)
     {
+        (int exitCode, string said) = Start(directory, arguments);
+        Assert.True(exitCode == 0, $"dotnet {string.Join(' ', arguments)}:\n{said}");
+        return said;
+    }
+
+    /// <summary>Runs <c>dotnet</c> in a directory; it must fail.</summary>
+    /// <returns>What it printed.</returns>
+    public static string Refused(string directory, params string[] arguments)
+    {
+        (int exitCode, string said) = Start(directory, arguments);
+        Assert.NotEqual(0, exitCode);
+        return said;
+    }
+
+    private static (int ExitCode, string Said) Start(string directory, string[] arguments)
+    {
         string program = Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet";
         var start = new ProcessStartInfo(program, arguments)
         {
@@ -38,8 +54,7 @@ internal static class Sdk
             throw new TimeoutException($"dotnet {string.Join(' ', arguments)} did not end");
         }
 
-        Assert.True(process.ExitCode == 0, $"dotnet {string.Join(' ', arguments)}:\n{output.Result}{error.Result}");
-        return output.Result;
+        return (process.ExitCode, output.Result + error.Result);
     }
 
     private static bool IsOfABuild(string variable) =>

@@ -4,7 +4,6 @@ using Landspeed.Testing;
 
 namespace Landspeed.Packages.Tests;
 
-[Collection(nameof(Packing))]
 [Trait(Tier.Key, Tier.Packages)]
 public sealed class ToolPackageTests(Packing packing)
 {

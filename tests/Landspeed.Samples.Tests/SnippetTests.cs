@@ -60,7 +60,8 @@ public sealed partial class SnippetTests : IDisposable
             File.WriteAllBytes(Path.Combine(directory, "big.dat"), bytes);
             Directory.CreateDirectory(Path.Combine(directory, "photos"));
             File.WriteAllText(Path.Combine(directory, "photos", "one"), "one");
-            Command done = Command.Run("/bin/sh", ["-c", $"cd '{directory}' && exec ../out/pieces {string.Join(' ', names)}"]);
+            string all = string.Join(' ', names);
+            Command done = Command.Run("/bin/sh", ["-c", $"cd '{directory}' && exec ../out/pieces {all}"]);
 
             Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
             Assert.Equal(bytes, File.ReadAllBytes(Path.Combine(directory, "big.dat")));

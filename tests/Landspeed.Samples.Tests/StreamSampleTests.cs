@@ -20,8 +20,8 @@ public sealed class StreamSampleTests : IDisposable
 
         Assert.Equal(
             [
-                "binary", "text", "gzip", "archive", "json", "json-writer", "pipelines", "copy", "checksum", "lines", "column", "sort",
-                "random", "records", "durable", "log",
+                "binary", "text", "gzip", "archive", "json", "json-writer", "pipelines", "copy", "checksum", "lines", "column",
+                "sort", "random", "records", "durable", "log",
             ],
             names);
         Assert.All(names, name => Assert.NotEmpty(SampleProcess.Line(name)));
@@ -150,11 +150,12 @@ public sealed class StreamSampleTests : IDisposable
     public void Numbers_in_the_first_column_are_added()
     {
         string source = _scratch.File("source");
-        File.WriteAllLines(source, Enumerable.Range(1, 300_000).Select(number => number % 3 == 0 ? "none, 7" : $"{number},7"));
+        File.WriteAllLines(
+            source, Enumerable.Range(1, 300_000).Select(number => number % 3 == 0 ? "none, 7" : $"{number},7"));
+        string sum = Command.Shell($"awk -F, '/^[0-9]/ {{ sum += $1 }} END {{ printf \"%.0f\", sum }}' '{source}'");
 
         Assert.Equal(
-            $"{Command.Shell($"awk -F, '/^[0-9]/ {{ sum += $1 }} END {{ printf \"%.0f\", sum }}' '{source}'").TrimEnd()} is the sum of the numbers "
-                + "that 200000 lines begin with",
+            $"{sum.TrimEnd()} is the sum of the numbers that 200000 lines begin with",
             SampleProcess.Line("column", source));
     }
 
@@ -186,7 +187,8 @@ public sealed class StreamSampleTests : IDisposable
             "800 records, each durable before the next of its writer; fewer flushes than records: True",
             SampleProcess.Line("log", Target));
 
-        foreach (IGrouping<string, string[]> writer in File.ReadLines(Target).Select(line => line.Split(' ')).GroupBy(words => words[0]))
+        IEnumerable<string[]> records = File.ReadLines(Target).Select(line => line.Split(' '));
+        foreach (IGrouping<string, string[]> writer in records.GroupBy(words => words[0]))
         {
             Assert.Equal(Enumerable.Range(0, 50).Select(number => $"{number}"), writer.Select(words => words[1]));
         }

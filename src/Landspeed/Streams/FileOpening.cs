@@ -8,6 +8,9 @@ namespace Landspeed.Streams;
 /// <summary>Opens files for streams, with a suitable mode and with .NET's lock and exceptions.</summary>
 internal static class FileOpening
 {
+    // EAGAIN: what callers of FileStream compare with.
+    private const int AsFileStreamLocked = 11;
+
     /// <summary>Opens a file for reading.</summary>
     internal static StorageFile ForReading(FilePath path, SequentialFileOptions options) =>
         FinishReading(Open(path, options, FileAccessKind.Read, FileCreation.MustExist), options);
@@ -156,7 +159,10 @@ internal static class FileOpening
                     "open",
                     file.Path,
                     NativeError.Of(NativeErrorKind.Busy),
-                    hint: "Another program, or another stream of this one, has it open with a lock that excludes this one.");
+                    hint: "Another program, or another stream of this one, has it open with a lock that excludes this one.")
+                {
+                    HResult = AsFileStreamLocked,
+                };
             }
 
             then?.Invoke(file);
@@ -226,8 +232,9 @@ internal static class FileOpening
         NativeErrorKind.NotFound when refused.Error.Name == "ENOENT" && ParentExists(path) =>
             new FileNotFoundException(refused.Message, path.Text, refused),
         NativeErrorKind.NotFound => new DirectoryNotFoundException(refused.Message, refused),
-        NativeErrorKind.AccessDenied or NativeErrorKind.NotPermitted or NativeErrorKind.ReadOnly =>
+        NativeErrorKind.AccessDenied or NativeErrorKind.NotPermitted =>
             new UnauthorizedAccessException(refused.Message, refused),
+        _ when refused.Error.Name == "ENAMETOOLONG" => new PathTooLongException(refused.Message, refused),
         NativeErrorKind.IsDirectory => new UnauthorizedAccessException(refused.Message, refused),
         _ => refused,
     };

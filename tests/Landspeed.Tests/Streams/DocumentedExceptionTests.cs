@@ -93,6 +93,7 @@ public sealed class DocumentedExceptionTests : IDisposable
         return
         [
             Open(opener, _scratch.File("missing")),
+            Open(opener, _scratch.File(new string('x', 300))),
             Open(opener, Path.Combine(_scratch.File("missing directory"), "file")),
             Open(opener, _scratch.Path),
             Open(opener, "/sys/no-file-of-ours"),

@@ -118,15 +118,15 @@ public sealed class UnusualFileTests : IDisposable
     }
 
     [Fact]
-    public void Writing_to_a_read_only_volume_is_no_permission()
+    public void Writing_to_a_read_only_volume_is_an_error_of_the_volume()
     {
         using var volume = new TestVolume("tmpfs", "16M");
         string path = volume.File("a");
         File.WriteAllBytes(path, [1, 2, 3]);
         Command.Shell($"mount -o remount,ro '{volume.Path}'");
 
-        AssertWriters(path, new SequentialFileOptions(), typeof(UnauthorizedAccessException));
-        AssertWriters(volume.File("new"), new SequentialFileOptions(), typeof(UnauthorizedAccessException));
+        AssertWriters(path, new SequentialFileOptions(), typeof(NativeIOException));
+        AssertWriters(volume.File("new"), new SequentialFileOptions(), typeof(NativeIOException));
         using Stream stream = SequentialFile.OpenRead(path);
         Assert.Equal(1, stream.ReadByte());
     }

@@ -100,6 +100,7 @@ public sealed class BlockReader : IDisposable, IAsyncDisposable
     /// <exception cref="FileNotFoundException">The file does not exist.</exception>
     /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
     /// <exception cref="UnauthorizedAccessException">The user may not read it, or it is a directory.</exception>
+    /// <exception cref="PathTooLongException">The name or path is longer than the system permits.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>

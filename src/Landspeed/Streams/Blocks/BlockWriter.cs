@@ -71,6 +71,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <returns>The writer, owned by the caller, at offset 0.</returns>
     /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
     /// <exception cref="UnauthorizedAccessException">The user may not write to it, or it is a directory.</exception>
+    /// <exception cref="PathTooLongException">The name or path is longer than the system permits.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
@@ -101,6 +102,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <returns>The writer, owned by the caller, at offset 0.</returns>
     /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
     /// <exception cref="UnauthorizedAccessException">The user may not write to the directory.</exception>
+    /// <exception cref="PathTooLongException">The name or path is longer than the system permits.</exception>
     /// <exception cref="NativeIOException">
     /// The name already exists, even as a symbolic link (EEXIST); or another system error occurred, or the required
     /// mode was refused, and nothing was created.
@@ -130,6 +132,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <returns>The writer, owned by the caller, at offset 0.</returns>
     /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
     /// <exception cref="UnauthorizedAccessException">The user may not write to it, or it is a directory.</exception>
+    /// <exception cref="PathTooLongException">The name or path is longer than the system permits.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
@@ -157,6 +160,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <returns>The writer, owned by the caller, at the end of the file.</returns>
     /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
     /// <exception cref="UnauthorizedAccessException">The user may not write to it, or it is a directory.</exception>
+    /// <exception cref="PathTooLongException">The name or path is longer than the system permits.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">Another system error occurred, or the required mode was refused.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>

@@ -93,6 +93,7 @@ public sealed class LineSequence
     /// <exception cref="FileNotFoundException">The file does not exist.</exception>
     /// <exception cref="DirectoryNotFoundException">The directory does not exist.</exception>
     /// <exception cref="UnauthorizedAccessException">The user may not read it, or it is a directory.</exception>
+    /// <exception cref="PathTooLongException">The name or path is longer than the system permits.</exception>
     /// <exception cref="IOException">Another system error occurred, or it is not a regular file.</exception>
     /// <remarks>About ten system calls; the read-ahead starts with the first line.</remarks>
     public LineEnumerator GetEnumerator() => new(_path, _options, _cancellation);

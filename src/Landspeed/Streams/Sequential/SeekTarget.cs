@@ -3,6 +3,9 @@ namespace Landspeed.Streams.Sequential;
 /// <summary>Computes the target of a seek by FileStream's rules.</summary>
 internal static class SeekTarget
 {
+    // EINVAL, as FileStream.
+    private const int Invalid = 22;
+
     /// <summary>Throws if the value is not an origin, as FileStream does even when closed.</summary>
     /// <exception cref="ArgumentException">The origin is not defined.</exception>
     internal static void CheckOrigin(SeekOrigin origin)
@@ -24,7 +27,8 @@ internal static class SeekTarget
             _ => length,
         };
         long target = unchecked(start + offset);
-        return target >= 0 ? target : throw new IOException(FormattableString.Invariant(
-            $"cannot seek to {offset} bytes from {start}: that is not an offset in a file"));
+        return target >= 0 ? target : throw new IOException(
+            FormattableString.Invariant($"cannot seek to {offset} bytes from {start}: that is not an offset in a file"),
+            Invalid);
     }
 }
