@@ -46,7 +46,7 @@ Sample[] samples =
         SampleFile.New, RecordStore.RunAsync),
     new(
         "durable",
-        "FlushToDisk: FILE replaced as a whole, also when the power fails",
+        "AtomicFile: FILE replaced as a whole, also when the power fails",
         SampleFile.New, SafeReplacement.RunAsync),
     new(
         "log",

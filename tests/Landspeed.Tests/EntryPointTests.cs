@@ -39,6 +39,8 @@ public sealed class EntryPointTests : IDisposable
         { "TreeCopier.Copy", () => TreeCopier.Copy(null!, null!) },
         { "CopyLeftovers.Find", () => CopyLeftovers.Find(null!) },
         { "CopyLeftovers.Remove", () => CopyLeftovers.Remove(null!) },
+        { "AtomicFile.Replace", () => AtomicFile.Replace(null!, _ => { }) },
+        { "AtomicFile.ReplaceAsync", () => AtomicFile.ReplaceAsync(null!, (_, _) => Task.CompletedTask) },
         { "Durability.FlushDirectory", () => Durability.FlushDirectory(null!) },
     };
 

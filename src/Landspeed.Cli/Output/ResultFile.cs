@@ -21,6 +21,7 @@ internal sealed class ResultFile : IDisposable
 {
     private const int CharsAtATime = 16 * 1024;
     private const string StillThere = "; the previous file, if any, is unchanged";
+    private const string Unsure = "; the file is written, but a power cut may take it away again";
     private const int Permissions = FilePermissions.NewFile;
 
     // The options whose directory may collect results: their names are the endings of the files.
@@ -30,7 +31,7 @@ internal sealed class ResultFile : IDisposable
     private readonly FilePath _target;
     private Stream? _device;
     private OpenDirectory? _held;
-    private volatile UnpublishedFile? _part;
+    private volatile WholeReplacement? _replacement;
     private FilePath? _moved;
 
     private ResultFile(string option, FilePath path, FilePath target)
@@ -108,13 +109,13 @@ internal sealed class ResultFile : IDisposable
         {
             throw new ExperimentException(
                 OutOfSpace.OutcomeOf(e),
-                $"cannot write {Named}: {Reason(e, _path)}{(_device is null ? StillThere : string.Empty)}",
+                $"cannot write {Named}: {Reason(e, _path)}{Left(e)}",
                 e);
         }
     }
 
     /// <summary>Removes what is not complete while another thread may still write it: the process is about to end.</summary>
-    internal void Abandon() => _part?.RemoveName();
+    internal void Abandon() => _replacement?.Part.RemoveName();
 
     /// <summary>Closes the device that the result went to, or the directory that it lies in.</summary>
     public void Dispose()
@@ -122,6 +123,9 @@ internal sealed class ResultFile : IDisposable
         _device?.Dispose();
         _held?.Dispose();
     }
+
+    private string Left(Exception failure) => _device is not null ? string.Empty
+        : failure is NativeIOException { Operation: "flush the directory" } ? Unsure : StillThere;
 
     private void Fill(Action<Stream> write)
     {
@@ -132,23 +136,17 @@ internal sealed class ResultFile : IDisposable
         }
 
         using OpenDirectory directory = Place();
-        UnpublishedFile part = _part = Create(directory, _target.Name);
-        try
-        {
-            // Without a buffer: what could not be written would be tried again, and fail again, when it is closed. And not the stream's own
-            // to close: a descriptor that is closed before it is unlocked stays locked in a child process that was started this moment.
-            using var borrowed = new SafeFileHandle(part.Handle.DangerousGetHandle(), ownsHandle: false);
-            using var stream = new DescriptorStream(borrowed, _target);
-            write(stream);
-            part.Flush();
-            part.Publish(RenameRule.Replace);
-            _moved = ReferenceEquals(directory, _held) ? NativePlatform.Trees.NameOf(directory.Handle)?.Join(_target.Name) : null;
-            Settle(part);
-        }
-        finally
-        {
-            part.Remove();
-        }
+        using WholeReplacement replacement = _replacement = Begin(directory, _target.Name);
+
+        // Without a buffer: what could not be written would be tried again, and fail again, when it is closed. And not
+        // the stream's own to close: a descriptor that is closed before it is unlocked stays locked in a child process
+        // that was started this moment.
+        using var borrowed = new SafeFileHandle(replacement.Part.Handle.DangerousGetHandle(), ownsHandle: false);
+        using var stream = new DescriptorStream(borrowed, _target);
+        write(stream);
+        replacement.Publish();
+        _moved = ReferenceEquals(directory, _held) ? NativePlatform.Trees.NameOf(directory.Handle)?.Join(_target.Name) : null;
+        replacement.Settle();
     }
 
     // What was asked for is a name: who has replaced its directory wants the result in the new one. Where nothing has the name, the
@@ -166,22 +164,8 @@ internal sealed class ResultFile : IDisposable
         }
     }
 
-    // The result has its name: what is refused now (some file systems flush no directories) does not take it away again.
-    private static void Settle(UnpublishedFile part)
-    {
-        try
-        {
-            part.Unmark();
-            part.FlushDirectory();
-        }
-        catch (NativeIOException refused) when (refused.Error.Kind is NativeErrorKind.InvalidArgument or NativeErrorKind.NotSupported)
-        {
-            // Nothing that a user could do about it.
-        }
-    }
-
-    private static UnpublishedFile Create(OpenDirectory directory, FilePath name) => UnpublishedFile.Create(
-        new DirectoryEntry(directory, name), TemporaryNames.OfRun(name, TemporaryNames.NewRun()), PartMarks.Result, Permissions);
+    private static WholeReplacement Begin(OpenDirectory directory, FilePath name) =>
+        WholeReplacement.Begin(new DirectoryEntry(directory, name), Permissions);
 
     private static void WriteText(Stream stream, Action<TextWriter> write)
     {
@@ -240,8 +224,8 @@ internal sealed class ResultFile : IDisposable
         var file = new ResultFile(option, path, target) { _held = OpenDirectory.Holding(target.Parent) };
         try
         {
-            UnpublishedFile.RemoveLeft(new DirectoryEntry(file._held, target.Name), PartMarks.Result);
-            Create(file._held, target.Name).Remove();
+            WholeReplacement.RemoveLeft(new DirectoryEntry(file._held, target.Name));
+            Begin(file._held, target.Name).Dispose();
             return file;
         }
         catch

@@ -18,6 +18,12 @@ internal static class FilePermissions
     /// <summary>Read, write and execute for everyone.</summary>
     internal const int Everybody = 0b111_111_111;
 
+    /// <summary>Read, write and execute for the group.</summary>
+    internal const int Group = 0b000_111_000;
+
+    /// <summary>Read, write and execute for others.</summary>
+    internal const int Others = 0b000_000_111;
+
     /// <summary>Read and write for everyone, which programs request for new files; the umask applies.</summary>
     internal const int NewFile = 0b110_110_110;
 

@@ -48,6 +48,10 @@ internal static class FileOpening
         options.Share ?? FileShare.Read, // the handle has a lock of its own, which none would exclude
         null);
 
+    /// <summary>Opens the new file of a handle again for a writer; its holder has locked it.</summary>
+    internal static StorageFile ForReplacing(SafeFileHandle handle, FilePath path, SequentialFileOptions options) =>
+        Reopen(handle, path, Storage(options, FileAccessKind.ReadWrite, FileCreation.MustExist));
+
     /// <summary>As <see cref="ForCreating"/>; the file must also permit reading.</summary>
     internal static StorageFile ForCreatingReadable(FilePath path, SequentialFileOptions options) =>
         FinishWriting(Open(path, options, FileAccessKind.ReadWrite, FileCreation.OpenOrCreate), options, Empty);
@@ -209,9 +213,9 @@ internal static class FileOpening
     private static bool IsResident(StorageFile file, long offset, long length) =>
         PageResidency.Measure(file, offset, length) is { ResidentBytes: { } resident } && resident >= length - resident;
 
-    // Callers that catch the exceptions of File.OpenRead catch ours as well: dotnet/runtime,
-    // Interop.GetExceptionForIoErrno.
-    private static StorageFile AsFileClassesDo(FilePath path, Func<StorageFile> open)
+    /// <summary>Callers that catch the exceptions of File.OpenRead catch ours as well.</summary>
+    /// <remarks>Source: dotnet/runtime, Interop.GetExceptionForIoErrno.</remarks>
+    internal static T AsFileClassesDo<T>(FilePath path, Func<T> open)
     {
         try
         {

@@ -19,7 +19,7 @@ internal static class PartMarks
     /// <summary>An incomplete file of records.</summary>
     internal static readonly FileMark Records = FileMark.OfParts(RecordsPurpose);
 
-    /// <summary>A result of the command that is being written to a file.</summary>
+    /// <summary>What is to replace a file as a whole, for example a result of the command.</summary>
     internal static readonly FileMark Result = FileMark.OfParts("result");
 
     /// <summary>The journal of an experiment, which keeps the mark until the user keeps the journal.</summary>

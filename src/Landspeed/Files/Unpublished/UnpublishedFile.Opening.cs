@@ -42,16 +42,24 @@ internal sealed partial class UnpublishedFile
     /// <param name="name">The temporary name.</param>
     /// <param name="mark">The mark of its purpose.</param>
     /// <param name="permissions">The permission bits; the umask applies.</param>
+    /// <param name="holding">
+    /// The lock until it is published; a shared one also keeps others from taking it over, and lets those read it who
+    /// find it under its final name at once.
+    /// </param>
     /// <exception cref="NativeIOException">
     /// It cannot be created or marked; already-exists if the temporary name is taken.
     /// </exception>
     /// <exception cref="PartRefusedException">Another process took it over as soon as it had its name.</exception>
     internal static UnpublishedFile Create(
-        DirectoryEntry final, FilePath name, FileMark mark, int permissions = OwnerOnly)
+        DirectoryEntry final,
+        FilePath name,
+        FileMark mark,
+        int permissions = OwnerOnly,
+        FileLockKind holding = FileLockKind.Exclusive)
     {
         if (CreateUnnamed(final, name, permissions) is { } unnamed)
         {
-            unnamed.LockAndMark(mark);
+            unnamed.LockAndMark(mark, holding);
             if (final.Directory.IsAppendOnly)
             {
                 unnamed._isNameless = true;
@@ -73,7 +81,7 @@ internal sealed partial class UnpublishedFile
             }
         }
 
-        return CreateClaimed(final, name, mark, permissions);
+        return CreateClaimed(final, name, mark, permissions, holding);
     }
 
     /// <summary>Takes over the file of an interrupted run.</summary>
@@ -87,7 +95,10 @@ internal sealed partial class UnpublishedFile
     /// The file with the name is not ours, or is in use; it is left as it is.
     /// </exception>
     /// <exception cref="NativeIOException">It cannot be opened.</exception>
-    internal static UnpublishedFile? TakeOver(DirectoryEntry final, FilePath name, FileMark mark)
+    internal static UnpublishedFile? TakeOver(DirectoryEntry final, FilePath name, FileMark mark) =>
+        TakeOver(final, name, mark, LockAttempts);
+
+    private static UnpublishedFile? TakeOver(DirectoryEntry final, FilePath name, FileMark mark, int lockAttempts)
     {
         DirectoryEntry entry = final with { Name = name };
         if (Entries.Find(entry) is not { } found)
@@ -103,7 +114,7 @@ internal sealed partial class UnpublishedFile
         var file = new UnpublishedFile(final, name, OpenLeft(final, name, mark));
         try
         {
-            if (!file.TryLock())
+            if (!file.TryLock(mostAttempts: lockAttempts))
             {
                 throw new PartRefusedException(entry.Path, PartRefusal.InUse, FileKind.Regular);
             }
@@ -182,7 +193,7 @@ internal sealed partial class UnpublishedFile
         {
             try
             {
-                TakeOver(final, name, mark)?.Remove();
+                TakeOver(final, name, mark, lockAttempts: 1)?.Remove();
             }
             catch (IOException)
             {
@@ -244,14 +255,15 @@ internal sealed partial class UnpublishedFile
     // Its creator was killed before it had its mark.
     private bool IsClaimed(in FileStatus status) => status.Length == 0 && NameClaim.IsOn(_final.Directory, Name);
 
-    private static UnpublishedFile CreateClaimed(DirectoryEntry final, FilePath name, FileMark mark, int permissions)
+    private static UnpublishedFile CreateClaimed(
+        DirectoryEntry final, FilePath name, FileMark mark, int permissions, FileLockKind holding)
     {
         bool isClaimed = NameClaim.TryMake(final.Directory, name, out bool isMine);
         UnpublishedFile named;
         try
         {
             named = Create(final, name, permissions);
-            named.LockAndMark(mark);
+            named.LockAndMark(mark, holding);
 
             // Until it was locked, another process could take it for the leftover of a killed one.
             if (!named.HasItsName)
@@ -292,11 +304,11 @@ internal sealed partial class UnpublishedFile
         return made.Succeeded ? new UnpublishedFile(final, name, handle!) : null;
     }
 
-    private void LockAndMark(FileMark mark)
+    private void LockAndMark(FileMark mark, FileLockKind holding)
     {
         try
         {
-            if (!TryLock())
+            if (!TryLock(holding))
             {
                 throw new PartRefusedException(Path, PartRefusal.InUse, FileKind.Regular);
             }
@@ -314,16 +326,17 @@ internal sealed partial class UnpublishedFile
     }
 
     // The kernel takes a killed process's ring apart later, and until then the ring holds file and lock.
-    private bool TryLock()
+    private bool TryLock(FileLockKind kind = FileLockKind.Exclusive, int mostAttempts = LockAttempts)
     {
         using var pause = new ManualResetEventSlim();
         NativeResult locked;
         int attempts = 0;
         do
         {
-            locked = Interruptions.Retry(() => NativePlatform.Files.TryLock(Handle, FileLockKind.Exclusive));
+            locked = Interruptions.Retry(() => NativePlatform.Files.TryLock(Handle, kind));
         }
-        while (locked.Error.Kind == NativeErrorKind.WouldBlock && ++attempts < LockAttempts && !pause.Wait(s_betweenLockAttempts));
+        while (locked.Error.Kind == NativeErrorKind.WouldBlock
+            && ++attempts < mostAttempts && !pause.Wait(s_betweenLockAttempts));
         _isLocked = locked.Succeeded;
         return locked.Error.Kind != NativeErrorKind.WouldBlock;
     }

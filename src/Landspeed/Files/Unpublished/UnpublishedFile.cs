@@ -244,9 +244,12 @@ internal sealed partial class UnpublishedFile
     // Best effort: while an error is being thrown, a second one would hide it.
     private void RemoveSidecar() => _mark?.TryRemoveSidecar(Path, _identity!.Value);
 
-    // A child process started at this moment has a copy of the descriptor until it executes its program: the lock must
-    // not last that long.
-    private void Unlock()
+    /// <summary>Ends the lock of a file that is published; never throws.</summary>
+    /// <remarks>
+    /// A child process started at this moment has a copy of the descriptor until it executes its program: the lock must
+    /// not last that long.
+    /// </remarks>
+    internal void Unlock()
     {
         if (_isLocked && !Handle.IsClosed)
         {

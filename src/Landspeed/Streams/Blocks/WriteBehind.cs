@@ -187,6 +187,17 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
         }
     }
 
+    /// <summary>Throws if a write or a flush failed, even if that was reported before and the file is closed.</summary>
+    /// <exception cref="NativeIOException">It failed.</exception>
+    internal void ThrowIfEverFailed()
+    {
+        ThrowError();
+        if (File.IsCondemned)
+        {
+            throw Durability.Failure(File);
+        }
+    }
+
     /// <summary>As <see cref="Flush"/>; cancelling ends only the wait.</summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     internal async ValueTask FlushAsync(CancellationToken cancellation)
@@ -399,6 +410,11 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
     private void ThrowIfFailed()
     {
         ThrowIfDisposed();
+        ThrowError();
+    }
+
+    private void ThrowError()
+    {
         if (_error.IsError)
         {
             _failureWasSeen = true;

@@ -57,6 +57,10 @@ public sealed partial class SequentialWriteStream : Stream
     /// <summary>The engine of the writes, or null before the first one.</summary>
     public EngineDescription? Engine => _behind.Engine;
 
+    /// <summary>Throws if a write or a flush failed, even if that was reported and the stream is closed.</summary>
+    /// <exception cref="NativeIOException">It failed.</exception>
+    internal void ThrowIfFailed() => _behind.ThrowIfEverFailed();
+
     /// <summary>Always false.</summary>
     public override bool CanRead => false;
 
