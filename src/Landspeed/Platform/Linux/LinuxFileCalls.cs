@@ -131,7 +131,11 @@ internal sealed unsafe partial class LinuxFileCalls : IFileCalls
         | ((flags & TransferFlags.DataDurable) != 0 ? RWF_DSYNC : 0)
         | ((flags & TransferFlags.NoWait) != 0 ? RWF_NOWAIT : 0);
 
-    // Setting the flags also clears O_NONBLOCK, which was needed only on opening, to avoid waiting for a FIFO.
-    private static NativeResult SetStatusFlags(SafeFileHandle handle, int flags) =>
-        Result(Fcntl(handle, F_SETFL, flags));
+    // Setting the flags also clears O_NONBLOCK, which was needed only on opening, to avoid waiting for a FIFO. Who asked
+    // that reading leave no trace still does.
+    private static NativeResult SetStatusFlags(SafeFileHandle handle, int flags)
+    {
+        NativeResult now = Result(Fcntl(handle, F_GETFL, 0));
+        return now.Failed ? now : Result(Fcntl(handle, F_SETFL, flags | ((int)now.Value & O_NOATIME)));
+    }
 }

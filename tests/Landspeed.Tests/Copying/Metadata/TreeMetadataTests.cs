@@ -8,6 +8,26 @@ public class TreeMetadataTests(Files.TestVolumes volumes)
     public static readonly TheoryData<string> WithAccessLists = ["ext4", "xfs", "btrfs", "tmpfs"];
 
     [Theory]
+    [InlineData(CopyStrategy.Direct)]
+    [InlineData(CopyStrategy.Buffered)]
+    public void Reading_leaves_the_access_time_of_a_large_file(CopyStrategy strategy)
+    {
+        using var volume = new TestVolume("ext4", "64M");
+        string source = Path.Combine(Directory.CreateDirectory(volume.File("source")).FullName, "large");
+        File.WriteAllBytes(source, new byte[12 << 20]);
+        Command.Shell(
+            $"sync '{source}' && mount -o remount,strictatime '{volume.Path}' && touch -a -d 2001-02-03 '{source}'");
+
+        TreeCopier.Copy(
+            volume.File("source"),
+            volume.File("target"),
+            new() { Strategy = strategy, Reflink = ReflinkRule.Never },
+            cancellationToken: TestContext.Current.CancellationToken);
+
+        Assert.StartsWith("2001-02-03 ", Command.Shell($"stat -c %x '{source}'"));
+    }
+
+    [Theory]
     [MemberData(nameof(WithAccessLists))]
     public void Attributes_access_lists_and_capabilities_are_kept(string volume)
     {
