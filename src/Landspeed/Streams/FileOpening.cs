@@ -19,6 +19,18 @@ internal static class FileOpening
     internal static StorageFile ForReading(SafeFileHandle handle, SequentialFileOptions options) =>
         FinishReading(Reopen(handle, options, FileAccessKind.Read), options);
 
+    /// <summary>Takes over an open file for reading.</summary>
+    /// <param name="handle">A regular file, opened for reading; owned by the caller if this throws.</param>
+    /// <param name="path">Its path, for messages.</param>
+    /// <param name="options">The settings.</param>
+    /// <exception cref="NativeIOException">
+    /// A system call failed, the required mode was refused, or another opener holds a lock.
+    /// </exception>
+    internal static StorageFile ForReading(SafeFileHandle handle, FilePath path, SequentialFileOptions options) =>
+        FinishReading(
+            StorageFile.AdoptProven(handle, path, Storage(options, FileAccessKind.Read, FileCreation.MustExist)),
+            options);
+
     /// <summary>
     /// Opens a file, or creates it if missing, for writing; also for reading if parts of sectors must be kept.
     /// </summary>

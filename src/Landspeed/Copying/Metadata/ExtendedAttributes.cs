@@ -178,7 +178,8 @@ internal static class ExtendedAttributes
         return removed.Succeeded;
     }
 
-    private static bool Has(ReadOnlySpan<byte> names, ReadOnlySpan<byte> name)
+    /// <summary>True if a name is among concatenated names.</summary>
+    internal static bool Has(ReadOnlySpan<byte> names, ReadOnlySpan<byte> name)
     {
         foreach (Range range in new AttributeNames(names))
         {
@@ -191,17 +192,23 @@ internal static class ExtendedAttributes
         return false;
     }
 
-    // XFS shows every access list to root a second time under a name of its own. On other file systems that name means
-    // nothing; on XFS, removing it because the source lacks it removes the list.
-    private static bool StaysBehind(ReadOnlySpan<byte> name) =>
+    /// <summary>True if an attribute belongs to one file only, and so is not copied.</summary>
+    /// <remarks>
+    /// XFS shows every access list to root a second time under a name of its own. On other file systems that name means
+    /// nothing; on XFS, removing it because the source lacks it removes the list.
+    /// </remarks>
+    internal static bool StaysBehind(ReadOnlySpan<byte> name) =>
         name.SequenceEqual("user.landspeed"u8)
         || name.SequenceEqual("user.landspeed.part"u8)
         || name.SequenceEqual("user.landspeed.filling"u8)
         || name.StartsWith("trusted.SGI_ACL_"u8);
 
-    // SELinux labels every file, and NFS shows the permissions of each as an access list: neither can be removed. On
-    // btrfs a file inherits its directory's compression.
-    private static bool IsGiven(ReadOnlySpan<byte> name) =>
+    /// <summary>True if the file system itself gives files an attribute.</summary>
+    /// <remarks>
+    /// SELinux labels every file, and NFS shows the permissions of each as an access list: neither can be removed. On
+    /// btrfs a file inherits its directory's compression.
+    /// </remarks>
+    internal static bool IsGiven(ReadOnlySpan<byte> name) =>
         name.SequenceEqual("security.selinux"u8)
         || name.SequenceEqual(NfsAccessList.Name)
         || name.SequenceEqual("btrfs.compression"u8);

@@ -181,7 +181,9 @@ internal static class NamedEntries
             : NativePlatform.Trees.CreateNode(
                 temporary.Directory.Handle, temporary.Name, entry.Source.Kind, FilePermissions.OwnFile, entry.Source.NodeDevice);
 
-    private static FilePath LinkTarget(DirectoryEntry link)
+    /// <summary>Returns what a symbolic link says.</summary>
+    /// <exception cref="NativeIOException">It is not a symbolic link, or cannot be read.</exception>
+    internal static FilePath LinkTarget(DirectoryEntry link)
     {
         Span<byte> room = stackalloc byte[LongestLink];
         NativeResult read = NativePlatform.Trees.ReadSymbolicLink(link.Directory.Handle, link.Name, room);
