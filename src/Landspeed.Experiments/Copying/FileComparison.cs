@@ -16,8 +16,20 @@ public static class FileComparison
     {
         using BlockReader first = BlockReader.Open(one, options);
         using BlockReader second = BlockReader.Open(other, options);
-        ReadBlock left = first.Read();
-        ReadBlock right = second.Read();
+        return FirstDifference(first, second, null, stop);
+    }
+
+    /// <summary>Finds the first difference between what two readers have left.</summary>
+    /// <param name="first">Still owned by the caller.</param>
+    /// <param name="second">Still owned by the caller.</param>
+    /// <param name="moved">Receives the length of each block and which reader it came from, or null.</param>
+    /// <param name="stop">Ends it early.</param>
+    /// <returns>As the other method.</returns>
+    internal static long? FirstDifference(
+        BlockReader first, BlockReader second, Action<BlockReader, int>? moved, CancellationToken stop)
+    {
+        ReadBlock left = Next(first, moved);
+        ReadBlock right = Next(second, moved);
         int leftUsed = 0;
         int rightUsed = 0;
         try
@@ -34,8 +46,8 @@ public static class FileComparison
                     return left.Offset + leftUsed + same;
                 }
 
-                (left, leftUsed) = Advance(first, left, leftUsed + length);
-                (right, rightUsed) = Advance(second, right, rightUsed + length);
+                (left, leftUsed) = Advance(first, left, leftUsed + length, moved);
+                (right, rightUsed) = Advance(second, right, rightUsed + length, moved);
             }
 
             return left.IsEnd && right.IsEnd ? null : left.IsEnd ? right.Offset + rightUsed : left.Offset + leftUsed;
@@ -47,7 +59,15 @@ public static class FileComparison
         }
     }
 
-    private static (ReadBlock Block, int Used) Advance(BlockReader reader, ReadBlock block, int used)
+    private static ReadBlock Next(BlockReader reader, Action<BlockReader, int>? moved)
+    {
+        ReadBlock block = reader.Read();
+        moved?.Invoke(reader, block.Length);
+        return block;
+    }
+
+    private static (ReadBlock Block, int Used) Advance(
+        BlockReader reader, ReadBlock block, int used, Action<BlockReader, int>? moved)
     {
         if (used < block.Length)
         {
@@ -55,6 +75,6 @@ public static class FileComparison
         }
 
         block.Dispose();
-        return (reader.Read(), 0);
+        return (Next(reader, moved), 0);
     }
 }

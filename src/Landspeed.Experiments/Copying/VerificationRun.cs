@@ -303,6 +303,9 @@ internal sealed class VerificationProgress
         _now = new CopyProgress(CopyPhase.Verifying, 0, bytes, 0, files, isComplete: files > 0, current: null);
     }
 
+    /// <summary>Records that more files will be read.</summary>
+    internal void Found(int files) => Report(now => now with { TotalFiles = now.TotalFiles + files });
+
     /// <summary>Records that a file was started.</summary>
     internal void Begin(FilePath file) => Report(now => now with { Current = file });
 

@@ -70,6 +70,12 @@ public static class PlaceRoles
 
     /// <summary>What is written.</summary>
     public const string Target = "target";
+
+    /// <summary>The first of two files or directories that are compared.</summary>
+    public const string A = "A";
+
+    /// <summary>The second of them.</summary>
+    public const string B = "B";
 }
 
 /// <summary>What is known about the rotation of a place's disk.</summary>

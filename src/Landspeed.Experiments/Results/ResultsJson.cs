@@ -4,6 +4,7 @@ using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 using Landspeed.Experiments.Results.Comparing;
+using Landspeed.Experiments.Results.Pairs;
 using Landspeed.Experiments.Results.Reading;
 using Landspeed.Streams;
 
@@ -169,7 +170,8 @@ public static class ResultsJson
         Converters =
         {
             new FiniteDoubleConverter(), new MetricValuesConverter(), new SnakeCaseEnumConverter<Verdict>(), new SnakeCaseEnumConverter<CellState>(),
-            new SnakeCaseEnumConverter<VerificationState>(), new SnakeCaseEnumConverter<ComparisonWord>(),
+            new SnakeCaseEnumConverter<VerificationState>(), new SnakeCaseEnumConverter<PairState>(),
+            new SnakeCaseEnumConverter<PairAspect>(), new SnakeCaseEnumConverter<ComparisonWord>(),
         },
     };
 }

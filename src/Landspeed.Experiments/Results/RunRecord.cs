@@ -1,6 +1,7 @@
 using System.Collections.ObjectModel;
 using Landspeed.Experiments.Results.Extents;
 using Landspeed.Experiments.Results.Filling;
+using Landspeed.Experiments.Results.Pairs;
 
 namespace Landspeed.Experiments.Results;
 
@@ -48,8 +49,13 @@ public sealed record RunRecord
     /// <summary>Traffic of the block device in the measured time, or null if there is none.</summary>
     public DeviceRecord? Device { get; init; }
 
-    /// <summary>Where the bytes read came from, or null if none were read.</summary>
+    /// <summary>
+    /// Where the bytes read came from, or null if none were read; of two files or directories, those of the first.
+    /// </summary>
     public TruthRecord? Reads { get; init; }
+
+    /// <summary>Where the bytes read from the second of two files or directories came from; otherwise null.</summary>
+    public TruthRecord? ReadsB { get; init; }
 
     /// <summary>Where the bytes written went, or null if none were written.</summary>
     public TruthRecord? Writes { get; init; }
@@ -59,6 +65,9 @@ public sealed record RunRecord
 
     /// <summary>What a verification found; null for other kinds.</summary>
     public VerificationSection? Verification { get; init; }
+
+    /// <summary>What a comparison of two files or directories found; null for other kinds.</summary>
+    public PairSection? Pair { get; init; }
 
     /// <summary>How files are stored on their volumes; null for other kinds.</summary>
     public ExtentsSection? Extents { get; init; }

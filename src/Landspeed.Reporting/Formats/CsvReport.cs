@@ -117,13 +117,15 @@ internal static class CsvReport
 
     private static IEnumerable<CsvColumn> OfRun(ResultDocument document)
     {
+        IEnumerable<RunRecord> runs = document.Cells.SelectMany(cell => cell.Runs);
+        bool isPair = runs.Any(run => run.Pair is not null);
         string[] others =
         [
             Metrics, "facts", .. document.Kind == ResultKinds.Copy ? Array.Empty<string>() : ["copy"],
-            .. document.Kind == ResultKinds.Verify ? Array.Empty<string>() : ["verification"],
+            .. document.Kind == ResultKinds.Verify && !isPair ? Array.Empty<string>() : ["verification"],
+            .. isPair ? Array.Empty<string>() : ["pair", "reads_b"],
             .. document.Kind == ResultKinds.Extents ? Array.Empty<string>() : ["extents"],
         ];
-        IEnumerable<RunRecord> runs = document.Cells.SelectMany(cell => cell.Runs);
         IEnumerable<string> always = Experiments.Results.Metrics.All.Where(metric => !metric.IsOfGrids).Select(metric => metric.Name);
         return
         [

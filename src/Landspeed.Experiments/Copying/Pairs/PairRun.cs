@@ -1,0 +1,164 @@
+using System.Diagnostics;
+using System.Globalization;
+using Landspeed.Copying;
+using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Pairs;
+using Landspeed.Files.Trees;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Copying.Pairs;
+
+/// <summary>Compares two files or two trees, and writes to neither.</summary>
+/// <remarks>One at a time: the counters are those of the whole process.</remarks>
+internal sealed class PairRun
+{
+    private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
+
+    private readonly PairTask _task;
+    private readonly CancellationToken _stop;
+    private readonly PairTally _tally;
+    private readonly VerificationProgress _progress;
+
+    /// <summary>Initialises the comparison; touches nothing yet.</summary>
+    /// <param name="task">What is compared.</param>
+    /// <param name="found">Receives what is found, in the order of the walk, on one thread at a time; or null.</param>
+    /// <param name="progress">Receives the progress often, on one thread at a time; or null.</param>
+    /// <param name="stop">Ends it early.</param>
+    internal PairRun(
+        PairTask task, Action<PairEntryRecord>? found, IProgress<CopyProgress>? progress, CancellationToken stop)
+    {
+        (_task, _stop) = (task, stop);
+        _tally = new PairTally(task, found);
+        _progress = new VerificationProgress(progress, 0, 0);
+    }
+
+    /// <summary>Compares.</summary>
+    /// <param name="clock">The source of the time of day in the result.</param>
+    /// <returns>What was found.</returns>
+    /// <exception cref="IOException">One of the two cannot be opened.</exception>
+    /// <exception cref="ExperimentException">They are one file or directory, or one is within the other.</exception>
+    internal ResultDocument Execute(TimeProvider clock)
+    {
+        DateTimeOffset startedAt = clock.GetLocalNow();
+        HostRecord host = HostProbe.Capture();
+        PlaceRecord[] places =
+            [EnvironmentProbe.Place(PlaceRoles.A, _task.A), EnvironmentProbe.Place(PlaceRoles.B, _task.B)];
+        BlockDeviceLocation a = BlockDeviceLocator.Find(_task.A);
+        BlockDeviceLocation b = BlockDeviceLocator.Find(_task.B);
+        using PairRoots roots = PairRoots.Open(_task);
+        roots.RefuseOneThing();
+        CounterSnapshot beforeB = CounterSnapshot.AtStart(b.Device);
+        CounterSnapshot before = CounterSnapshot.AtStart(a.Device);
+        CompareAll(roots);
+        CounterSnapshot after = CounterSnapshot.AtEnd(a.Device);
+        DeviceRecord? deviceB = CounterSnapshot.AtEnd(b.Device).TrafficSince(beforeB, b.Name);
+        if (roots.Displaced() is { } displaced)
+        {
+            _tally.Add(displaced);
+        }
+
+        var evidence = new CopyEvidence
+        {
+            Result = ReadAsCopy(),
+            Source = a,
+            Target = b,
+            ProcessReadBytes = after.ProcessIo?.DeviceReadBytes - before.ProcessIo?.DeviceReadBytes,
+            SourceDevice = after.TrafficSince(before, a.Name),
+            TargetDevice = deviceB,
+        };
+        RunRecord run = Run(before, after, evidence, host);
+        return new ResultDocument
+        {
+            Kind = ResultKinds.Verify,
+            Tool = ProductVersion.Tool,
+            StartedAt = startedAt,
+            Partial = run.Partial,
+            Hosts = [host],
+            Places = places,
+            Setup = new SetupRecord { Options = Options() },
+            Cells = [CopyRecords.Cell(run)],
+        };
+    }
+
+    private void CompareAll(PairRoots roots)
+    {
+        var volumes = new VolumeKinds();
+        using var queue = new PairQueue(
+            _task.Threads, () => new PairComparer(_task, volumes, _progress, _stop), _tally.Add);
+        if (_task.IsTree)
+        {
+            PairWalk.Run(roots.A, roots.B, new PairMetadata(_task.Metadata, volumes), Hand, _stop);
+        }
+        else
+        {
+            Hand(roots.Files());
+        }
+
+        queue.Complete();
+
+        void Hand(PairBatch batch)
+        {
+            _progress.Found(batch.Items.Count(item => item.Ready is null));
+            queue.Add(batch);
+        }
+    }
+
+    private RunRecord Run(CounterSnapshot before, CounterSnapshot after, CopyEvidence evidence, HostRecord host)
+    {
+        PairReading read = _tally.Total;
+        long elapsed = Math.Max(1, (long)((after.Timestamp - before.Timestamp) * s_nsPerTick));
+        long cpu = after.Process.UserNs + after.Process.SystemNs - before.Process.UserNs - before.Process.SystemNs;
+        long bytes = read.BytesA + read.BytesB;
+        double? costNs = bytes > 0 ? (double)cpu / bytes : null;
+        return new RunRecord
+        {
+            Cell = ResultKinds.Verify,
+            Round = 0,
+            Partial = _stop.IsCancellationRequested,
+            Metrics = Metrics.Of(
+                (Metrics.Elapsed, elapsed),
+                (Metrics.BytesRead, bytes),
+                (Metrics.Throughput, bytes > 0 ? bytes * 1e9 / elapsed : null),
+                (Metrics.Cpu, cpu),
+                (Metrics.CpuPerByte, costNs),
+                (Metrics.CyclesPerByte, host.CyclesPerByte(costNs))),
+            Reads = CopyTruth.Reads(evidence),
+            ReadsB = CopyTruth.TargetReads(evidence),
+            Pair = _tally.Section(),
+        };
+    }
+
+    // A is read as the source of a copy is, and B as a target that is read back.
+    private CopyResult ReadAsCopy()
+    {
+        PairReading read = _tally.Total;
+        return new CopyResult
+        {
+            Outcome = CopyOutcome.Done,
+            BytesCopied = read.BytesA,
+            BytesVerified = read.BytesB,
+            BytesVerifiedThroughCache = read.BytesB - read.DirectB,
+            BytesVerifiedOnDevice = read.OnDeviceB,
+        };
+    }
+
+    private Dictionary<string, string> Options() => new(StringComparer.Ordinal)
+    {
+        ["a"] = _task.A.Display,
+        ["b"] = _task.B.Display,
+        ["mode"] = _task.Mode is { } mode ? CopyOutcomes.Word(mode) : "automatic",
+        ["threads"] = _task.Threads.ToString(CultureInfo.InvariantCulture),
+        ["metadata"] = Words(_task.Metadata),
+    };
+
+    private static string Words(PairMetadataKinds kinds) => kinds switch
+    {
+        PairMetadataKinds.None => "none",
+        PairMetadataKinds.All => "all",
+        _ => string.Join(',', Enum.GetValues<PairMetadataKinds>()
+            .Where(kind => int.PopCount((int)kind) == 1 && kinds.HasFlag(kind))
+            .Select(kind => kind.ToString().ToLowerInvariant())),
+    };
+}
