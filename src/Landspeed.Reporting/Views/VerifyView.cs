@@ -9,7 +9,13 @@ internal static class VerifyView
     /// <summary>Makes it.</summary>
     public static ReportView Of(ResultDocument document, Costs costs)
     {
-        RunRecord? run = document.Cells.SelectMany(cell => cell.Runs).FirstOrDefault(one => one.Verification is not null);
+        IEnumerable<RunRecord> runs = document.Cells.SelectMany(cell => cell.Runs);
+        RunRecord? run = runs.FirstOrDefault(one => one.Verification is not null || one.Pair is not null);
+        if (run?.Pair is { } pair)
+        {
+            return PairView.Of(document, run, pair, costs);
+        }
+
         string place = document.Places.Count > 0 ? document.Places[0].Path : "a directory";
         if (run?.Verification is not { } found)
         {

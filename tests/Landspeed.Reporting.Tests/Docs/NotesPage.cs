@@ -6,6 +6,7 @@ using Landspeed.Experiments.Extents;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Comparing;
+using Landspeed.Experiments.Results.Pairs;
 
 namespace Landspeed.Reporting.Tests.Docs;
 
@@ -51,6 +52,8 @@ internal sealed class NotesPage
         page.Findings("Notes of verify", "From `landspeed verify`.", FindingCodes.OfVerifications);
         page.Words<VerificationState>(
             "Outcomes of verify", "Text has *FAILED* for `different`, and *FAILED to read* for `unreadable`.", "Code");
+        page.Words<PairState>(
+            "Outcomes of verify A B", "Each difference is listed: `one: permissions 644, 600`.", "Code");
         page.Words<SurveyProblem>("Problems of extents", "Text has *not known* for `not_reported`.", "Code");
         return page._text.ToString();
     }
