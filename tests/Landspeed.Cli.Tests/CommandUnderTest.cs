@@ -62,7 +62,10 @@ internal sealed class CommandUnderTest
             (ResultFormat.Table, { Copy: { } copy }) => $"copy {copy.Outcome}{(style.IsExplained ? ", explained" : string.Empty)}\n",
             (ResultFormat.Table, { Verification: { } found }) =>
                 FormattableString.Invariant($"{found.FilesOk} ok, {found.FilesDifferent} different\n"),
-            (ResultFormat.Json, { Copy: not null } or { Verification: not null }) => Json(document),
+            (ResultFormat.Table, { Pair: { } found }) =>
+                FormattableString.Invariant($"{found.EntriesSame} same, {found.EntriesDifferent} different\n"),
+            (ResultFormat.Json, { Copy: not null } or { Verification: not null } or { Pair: not null }) =>
+                Json(document),
             _ => $"{NameOf(document)} {format}{(document.Partial ? ", partial" : string.Empty)}\n",
         };
         writer.Write(text);

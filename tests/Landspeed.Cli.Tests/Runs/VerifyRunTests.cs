@@ -191,7 +191,7 @@ public sealed class VerifyRunTests : IDisposable
 
     [Theory]
     [InlineData("no manifest named", 2)]
-    [InlineData("more than one manifest named", 2, "a", "b")]
+    [InlineData("more than two files or directories named: 'a', 'b', 'c'", 2, "a", "b", "c")]
     [InlineData("unknown option '--strict=device'", 2, "--strict", "a")]
     [InlineData("--checksum 'crc' is unknown", 2, "--checksum", "crc", "a")]
     [InlineData("--threads '65' is out of range", 2, "--threads", "65", "a")]

@@ -1,0 +1,76 @@
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Experiments;
+using Landspeed.Experiments.Copying.Pairs;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Pairs;
+using Landspeed.Reporting.Terminal;
+using Landspeed.Reporting.Words;
+
+namespace Landspeed.Cli.Runs.Pairs;
+
+/// <summary>Carries a request out: compare, report.</summary>
+internal sealed class PairCommandRun(Terminal terminal, Composition composition)
+{
+    /// <summary>Carries it out.</summary>
+    /// <returns>The exit code.</returns>
+    internal int Execute(PairRequest request)
+    {
+        ResultFormat standard = request.Outputs.StandardFormat;
+        using var files = new ResultFiles(terminal);
+        using IStopSignals signals = composition.Signals(files.Abandon);
+        files.Open(request.Outputs.Files);
+        ResultDocument document = Compare(request, standard == ResultFormat.Table, signals.Token);
+        files.Complete(
+            (format, writer) => composition.Report(format, request.Outputs.In(ReportStyle.Plain))(document, writer));
+        if (standard != ResultFormat.Table || !request.Quiet)
+        {
+            composition.Report(standard, request.Outputs.In(terminal.OutputStyle))(document, terminal.Output);
+        }
+
+        return document.Partial && signals.ExitCode is { } stopped
+            ? stopped
+            : (int)OutcomeOf(document.Cells[0].Runs[0].Pair!);
+    }
+
+    private ResultDocument Compare(PairRequest request, bool listsEntries, CancellationToken stop)
+    {
+        using var progress = new CopyProgressPrinter(terminal, composition.Time);
+        var run = new PairRun(
+            request.Task,
+            listsEntries ? entry => Tell(entry, progress) : null,
+            request.Quiet ? null : progress,
+            stop);
+        return run.Execute(composition.Copy.Clock);
+    }
+
+    private void Tell(PairEntryRecord entry, CopyProgressPrinter progress)
+    {
+        progress.Clear();
+        foreach (string line in PairWords.Of(entry))
+        {
+            terminal.Output.Write($"{entry.Path}: {Shown.OneLine(line)}\n");
+        }
+    }
+
+    private static Outcome OutcomeOf(PairSection found) => found switch
+    {
+        { EntriesDifferent: > 0 } or { EntriesOnlyInA: > 0 } or { EntriesOnlyInB: > 0 } => Outcome.Mismatch,
+        { EntriesUnreadable: > 0 } => Outcome.Failed,
+        { EntriesChanged: > 0 } => Outcome.SourceChanged,
+        _ => Outcome.Done,
+    };
+}
+
+/// <summary>What a person asked of <c>verify</c> with two files or directories.</summary>
+internal sealed record PairRequest
+{
+    /// <summary>What is compared.</summary>
+    internal required PairTask Task { get; init; }
+
+    /// <summary>Where the result goes.</summary>
+    internal ResultOutputs Outputs { get; init; } = new();
+
+    /// <summary>Whether neither progress nor summary are shown.</summary>
+    internal bool Quiet { get; init; }
+}
