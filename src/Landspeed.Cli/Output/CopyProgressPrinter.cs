@@ -1,5 +1,6 @@
 using Landspeed.Copying;
 using Landspeed.Experiments.Copying;
+using Landspeed.Experiments.Statistics;
 
 namespace Landspeed.Cli.Output;
 
@@ -16,10 +17,12 @@ internal sealed class CopyProgressPrinter : IProgress<CopyProgress>, IDisposable
     /// <param name="terminal">Receives the lines.</param>
     /// <param name="time">The clock.</param>
     /// <param name="allowed">How long the copy waits of its own will.</param>
-    internal CopyProgressPrinter(Terminal terminal, TimeProvider time, TimeSpan allowed = default)
+    /// <param name="see">Tells a stall from work; null: work moves bytes.</param>
+    internal CopyProgressPrinter(
+        Terminal terminal, TimeProvider time, TimeSpan allowed = default, Action<StallClock, CopyProgress>? see = null)
     {
         _line = new ProgressLine(terminal, time);
-        _watch = new StallWatch<CopyProgress>(time, allowed, CopyStalls.See, Show);
+        _watch = new StallWatch<CopyProgress>(time, allowed, see ?? CopyStalls.See, Show);
     }
 
     /// <inheritdoc/>

@@ -35,7 +35,9 @@ internal sealed class PairCommandRun(Terminal terminal, Composition composition)
 
     private ResultDocument Compare(PairRequest request, bool listsEntries, CancellationToken stop)
     {
-        using var progress = new CopyProgressPrinter(terminal, composition.Time);
+        // Entries without bytes are work, too.
+        using var progress = new CopyProgressPrinter(
+            terminal, composition.Time, see: static (clock, now) => clock.Saw(now.Bytes + now.Files, null));
         var run = new PairRun(
             request.Task,
             listsEntries ? entry => Tell(entry, progress) : null,
@@ -53,7 +55,8 @@ internal sealed class PairCommandRun(Terminal terminal, Composition composition)
         }
     }
 
-    private static Outcome OutcomeOf(PairSection found) => found switch
+    /// <summary>Returns how a comparison ended; a difference counts most.</summary>
+    internal static Outcome OutcomeOf(PairSection found) => found switch
     {
         { EntriesDifferent: > 0 } or { EntriesOnlyInA: > 0 } or { EntriesOnlyInB: > 0 } => Outcome.Mismatch,
         { EntriesUnreadable: > 0 } => Outcome.Failed,

@@ -1,4 +1,7 @@
 using System.Text.Json;
+using Landspeed.Cli.Runs.Pairs;
+using Landspeed.Cli.Tests.Ranks;
+using Landspeed.Experiments.Results.Pairs;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
 using Landspeed.Testing;
@@ -139,6 +142,7 @@ public sealed class PairCommandRunTests : IDisposable
     [InlineData("rm a/one", "one: only in B")]
     [InlineData("rm -r b/sub", "sub: only in A")]
     [InlineData("ln -sfn two b/link", "link: link target one, two")]
+    [InlineData("ln -sfn \"$(printf 'x\\033\\\\\\ny')\" b/link", "link: link target one, x\\x1B\\\\x0Ay")]
     [InlineData("rm b/one && mkdir b/one", "one: a file in A, a directory in B")]
     [InlineData("rm -r b/sub && ln -s one b/sub", "sub: a directory in A, a symbolic link in B")]
     [InlineData("rm b/fifo && touch b/fifo", "fifo: a FIFO in A, a file in B")]
@@ -282,6 +286,69 @@ public sealed class PairCommandRunTests : IDisposable
         Command done = new CommandUnderTest().Run(["verify", .. words]);
         Assert.Equal((2, string.Empty), (done.ExitCode, done.Output));
         Assert.Contains(message, done.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(0, 0, 0, 0, 0, 0)]
+    [InlineData(5, 0, 0, 0, 0, 1)]
+    [InlineData(1, 0, 0, 0, 1, 1)]
+    [InlineData(4, 0, 0, 1, 1, 1)]
+    [InlineData(4, 0, 1, 0, 1, 1)]
+    [InlineData(4, 1, 0, 0, 1, 1)]
+    public void A_difference_counts_more_than_what_is_not_known(
+        int code, long different, long onlyInA, long onlyInB, long unreadable, long changed) => Assert.Equal(
+        code,
+        (int)PairCommandRun.OutcomeOf(new PairSection
+        {
+            PathA = "a",
+            PathB = "b",
+            EntriesSame = 1,
+            EntriesDifferent = different,
+            EntriesOnlyInA = onlyInA,
+            EntriesOnlyInB = onlyInB,
+            EntriesUnreadable = unreadable,
+            EntriesChanged = changed,
+            FilesShared = 0,
+            BytesA = 0,
+            BytesB = 0,
+            DirectBytes = 0,
+        }));
+
+    [Fact]
+    public void Several_ranks_are_refused()
+    {
+        Command done = RankedCommand.Run(2, "verify", _scratch.File("a"), _scratch.File("b"))[0];
+        Assert.Equal((2, string.Empty), (done.ExitCode, done.Output));
+        Assert.Contains(
+            "by one process; start it without ranks, or add --mpi=none", done.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Times_are_compared_as_exactly_as_both_file_systems_keep_them()
+    {
+        using var volume = new TestVolume("ext4", "64M", makeOptions: "-I 128");
+        Shell($"cp -a a '{volume.Path}'");
+        Command done = Of(_scratch.File("a"), volume.File("a"));
+        Assert.Equal(new Command(0, "8 same, 0 different\n", string.Empty), done);
+        Assert.Equal(0, Of(volume.File("a"), _scratch.File("a")).ExitCode);
+
+        Shell($"touch -d @1700000002 '{volume.Path}/a/one'");
+        Assert.StartsWith(
+            "one: modified 2023-11-14T22:13:20.500000000Z, 2023-11-14T22:13:22Z\n",
+            Of(_scratch.File("a"), volume.File("a")).Output,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Few_descriptors_and_deep_trees_suffice()
+    {
+        Shell(
+            "for i in $(seq 200); do mkdir -p a/deep/$i/x; d=d$i/$d; done; mkdir -p a/$d && echo x > a/${d}leaf "
+            + "&& cp -a a/d* b/");
+        Command done = LandspeedProcess.Shell(
+            "ulimit -n 64 && exec \"$0\" verify \"$1/a\" \"$1/b\" --ignore all --threads 64", _scratch.Path);
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        Assert.StartsWith("610 entries the same", done.Output, StringComparison.Ordinal);
     }
 
     [Fact]
