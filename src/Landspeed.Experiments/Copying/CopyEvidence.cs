@@ -31,6 +31,9 @@ internal sealed record CopyEvidence
     /// <summary>Share of the source in the page cache before the copy; known for single files only.</summary>
     public double? SourceResidentPct { get; init; }
 
+    /// <summary>What a verdict calls the two, if it is about both.</summary>
+    public string Sides { get; init; } = "source and target";
+
     /// <summary>Whether both are on one device.</summary>
     public bool OnOneDevice => Source.Device is not null && Source.Device == Target.Device;
 }

@@ -107,7 +107,7 @@ internal static class CopyTruth
             evidence.ProcessReadBytes,
             deviceBytes));
         truth = truth.Verdict is Verdict.Mixed or Verdict.Cache && !source.IsInMemory
-            ? truth with { Reason = $"source and target together: {truth.Reason}" }
+            ? truth with { Reason = $"{evidence.Sides} together: {truth.Reason}" }
             : truth;
         return (truth with { ResidentBeforePct = evidence.SourceResidentPct }, truth);
     }

@@ -64,6 +64,7 @@ internal sealed class PairRun
             Result = ReadAsCopy(),
             Source = a,
             Target = b,
+            Sides = "A and B",
             ProcessReadBytes = after.ProcessIo?.DeviceReadBytes - before.ProcessIo?.DeviceReadBytes,
             SourceDevice = after.TrafficSince(before, a.Name),
             TargetDevice = deviceB,

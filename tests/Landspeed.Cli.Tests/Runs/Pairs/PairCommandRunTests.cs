@@ -5,6 +5,7 @@ using Landspeed.Experiments.Results.Pairs;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
 using Landspeed.Testing;
+using Landspeed.Testing.Faults;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Cli.Tests.Runs.Pairs;
@@ -221,6 +222,42 @@ public sealed class PairCommandRunTests : IDisposable
         Command done = Of("/proc/self/mem", _scratch.File("a/empty"), "--ignore", "all");
         Assert.Equal(1, done.ExitCode);
         Assert.StartsWith("/proc/self/mem: cannot be read: ", done.Output, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(FaultOperations.Read, "big", "big: cannot be read: ")]
+    [InlineData(FaultOperations.Read, "two", "sub/two: cannot be read: ")]
+    [InlineData(FaultOperations.Open, "one", "one: cannot be read: ")]
+    public void A_device_that_fails_is_named_and_everything_else_is_compared(
+        FaultOperations operation, string name, string line)
+    {
+        using var mount = new FaultMount(_scratch.File("b"));
+        mount.Arm(new FaultRule(operation, FaultAction.Deny(Errno.EIO)) { Filter = $"={name}", Always = true });
+
+        Command done = Of(_scratch.File("a"), mount.Path);
+
+        Assert.Equal((1, string.Empty), (done.ExitCode, done.Error));
+        Assert.StartsWith(line, done.Output, StringComparison.Ordinal);
+        Assert.Contains("EIO", done.Output, StringComparison.Ordinal);
+        Assert.EndsWith("\n7 same, 0 different\n", done.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_file_that_is_written_to_while_a_read_of_it_waits_has_changed()
+    {
+        using var mount = new FaultMount(_scratch.File("b"), FaultCache.Direct);
+        ArmedRule rule = mount.Arm(new FaultRule(FaultOperations.Read, FaultAction.Hold) { Filter = "=one" });
+        Task<Command> verify = Task.Run(
+            () => Of(_scratch.File("a"), mount.Path), TestContext.Current.CancellationToken);
+        rule.Wait();
+        File.WriteAllText(_scratch.File("b/one"), "last file?");
+        rule.Allow();
+
+        Command done = await verify;
+
+        Assert.Equal(5, done.ExitCode);
+        Assert.Equal(
+            $"one: changed while it was read: {mount.Path}/one was written to\n7 same, 0 different\n", done.Output);
     }
 
     [Fact]

@@ -175,6 +175,23 @@ public sealed class PairRunTests : IDisposable
     }
 
     [Theory]
+    [InlineData("btrfs")]
+    [InlineData("tmpfs")]
+    public void A_verdict_about_both_sides_names_both(string type)
+    {
+        using var volume = new TestVolume(type);
+        Command.Shell($"cp -a '{_scratch.Path}/b' '{volume.Path}' && sync");
+
+        ResultDocument document = Execute(_scratch.File("a"), volume.File("b"));
+
+        RunRecord run = document.Cells[0].Runs[0];
+        Assert.Equal(
+            [("A", _scratch.File("a")), ("B", volume.File("b"))], document.Places.Select(one => (one.Role, one.Path)));
+        Assert.Equal((4 << 20) + 17 + 11, run.Pair!.BytesB);
+        Assert.DoesNotContain("source", run.Reads!.Reason + run.ReadsB!.Reason, StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData("ln a/one a/three && cp -a a/three b/three", "three: hard_link one a")]
     [InlineData("ln b/one b/three && cp -a b/three a/three", "three: hard_link one b")]
     [InlineData("ln a/one a/three && ln b/one b/three", null)]
@@ -261,6 +278,13 @@ public sealed class PairRunTests : IDisposable
         string b,
         Func<PairTask, PairTask>? with = null,
         Action<PairEntryRecord>? found = null,
+        Action<CopyProgress>? progress = null) => Execute(a, b, with, found, progress).Cells[0].Runs[0].Pair!;
+
+    private static ResultDocument Execute(
+        string a,
+        string b,
+        Func<PairTask, PairTask>? with = null,
+        Action<PairEntryRecord>? found = null,
         Action<CopyProgress>? progress = null)
     {
         var task = new PairTask
@@ -272,7 +296,7 @@ public sealed class PairRunTests : IDisposable
             found,
             progress is null ? null : new Listener(progress),
             TestContext.Current.CancellationToken);
-        return run.Execute(TimeProvider.System).Cells[0].Runs[0].Pair!;
+        return run.Execute(TimeProvider.System);
     }
 
     // Called on the thread that reads, and at once.
