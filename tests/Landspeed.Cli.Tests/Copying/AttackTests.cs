@@ -33,6 +33,7 @@ public sealed class AttackTests : IDisposable
         ["file"] = ["copy", "RUN/source/big", "RUN/target/big", "--replace", "always", "--verify"],
         ["resume"] = ["copy", "RUN/source/big", "RUN/target/big", "--replace", "always"],
         ["clean"] = ["copy", "--clean", "RUN/target"],
+        ["pairs"] = ["verify", "RUN/source", "RUN/target"],
         ["manifest"] = ["verify", "RUN/given", "--directory", "RUN/source", "--extra"],
     };
 
@@ -170,6 +171,7 @@ public sealed class AttackTests : IDisposable
     private static string Template() =>
         "mkdir -p source/d/sub target/d/sub target/gone attacker victim/keep victim/sub && mkfifo attacker/fifo && "
         + "seq 1 500 >source/d/f && seq 1 200000 >source/big && seq 9 >source/d/sub/h && ln -s f source/d/link && "
+        + "ln source/d/f source/d/sub/hard && "
         + "setfattr -n user.a -v b source/d/f && chmod 604 source/d/f && chown 5:6 source/d/f source/d && "
         + "echo old >target/d/f && echo old >target/big && echo old >target/d/sub/h && echo old >target/gone/a && "
         + "touch -d 2001-01-01 target/d/f target/big && "

@@ -131,8 +131,8 @@ internal sealed unsafe partial class LinuxFileCalls : IFileCalls
         | ((flags & TransferFlags.DataDurable) != 0 ? RWF_DSYNC : 0)
         | ((flags & TransferFlags.NoWait) != 0 ? RWF_NOWAIT : 0);
 
-    // Setting the flags also clears O_NONBLOCK, which was needed only on opening, to avoid waiting for a FIFO. Who asked
-    // that reading leave no trace still does.
+    // Setting the flags also clears O_NONBLOCK, which was needed only on opening, to avoid waiting for a FIFO;
+    // O_NOATIME stays.
     private static NativeResult SetStatusFlags(SafeFileHandle handle, int flags)
     {
         NativeResult now = Result(Fcntl(handle, F_GETFL, 0));
