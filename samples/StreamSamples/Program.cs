@@ -26,6 +26,10 @@ Sample[] samples =
         "PipeReader, PipeWriter: the length of each line of FILE into FILE.lengths",
         SampleFile.Existing, LineLengths.RunAsync, ".lengths"),
     new("copy", "CopyToAsync: FILE to FILE.copy, durable", SampleFile.Existing, DurableCopy.RunAsync, ".copy"),
+    new(
+        "download",
+        "CopyToAsync from a slow source, cancelled: FILE keeps what arrived",
+        SampleFile.New, SlowDownload.RunAsync),
     new("checksum", "ReadBlocks: the SHA-256 of FILE without a copy", SampleFile.Existing, Checksum.RunAsync),
     new("lines", "Lines: the longest line of FILE, on all processors", SampleFile.Existing, LongestLine.RunAsync),
     new(

@@ -10,11 +10,12 @@ public sealed class ConsumerTests(Packing packing) : IDisposable
     private string Out => _scratch.File("out");
 
     [Theory]
-    [InlineData("<PublishAot>true</PublishAot>")]
+    [InlineData("<PublishAot>true</PublishAot>", "root")]
     [InlineData(
         "<PublishTrimmed>true</PublishTrimmed><TrimMode>full</TrimMode><PublishSingleFile>true</PublishSingleFile>"
-            + "<SelfContained>true</SelfContained>")]
-    public async Task The_samples_run_without_a_warning_as_one_file_that_needs_no_runtime(string form)
+            + "<SelfContained>true</SelfContained>",
+        "nobody")]
+    public async Task The_samples_run_without_a_warning_as_one_file_that_needs_no_runtime(string form, string user)
     {
         Consumer.Write(
             _scratch.Path,
@@ -30,13 +31,20 @@ public sealed class ConsumerTests(Packing packing) : IDisposable
         File.Delete(Path.Combine(Out, "Consumer.dbg"));
         string program = Assert.Single(Directory.GetFiles(Out));
 
+        string[] asUser = user == "root" ? [] : ["setpriv", "--reuid", user, "--regid", "nogroup", "--clear-groups"];
         string[] samples = [.. Run(program).Split('\n')
             .Where(line => line.StartsWith("  ", StringComparison.Ordinal)).Select(line => line.Trim().Split(' ')[0])];
         Assert.True(samples.Length >= 16);
         foreach (string sample in samples)
         {
-            Assert.NotEmpty(Run(program, sample));
+            string[] command = [.. asUser, program, sample];
+            Assert.NotEmpty(Run(command[0], command[1..]));
         }
+
+        // Eight times the memory that it may have.
+        Command.Shell($"truncate -s 1G '{_scratch.File("large")}'");
+        string[] limited = ["--data=134217728", program, "checksum", _scratch.File("large")];
+        Assert.StartsWith("49bc20df15e412a64472421e13fe86ff1c5165e18b2afccf160d4dc19fe68a14 ", Run("prlimit", limited));
     }
 
     [Fact]

@@ -20,8 +20,8 @@ public sealed class StreamSampleTests : IDisposable
 
         Assert.Equal(
             [
-                "binary", "text", "gzip", "archive", "json", "json-writer", "pipelines", "copy", "checksum", "lines", "column",
-                "sort", "random", "records", "durable", "log",
+                "binary", "text", "gzip", "archive", "json", "json-writer", "pipelines", "copy", "download", "checksum",
+                "lines", "column", "sort", "random", "records", "durable", "log",
             ],
             names);
         Assert.All(names, name => Assert.NotEmpty(SampleProcess.Line(name)));
@@ -128,6 +128,20 @@ public sealed class StreamSampleTests : IDisposable
         Assert.StartsWith("copied 5242883 bytes to ", SampleProcess.Line("copy", source));
 
         Assert.Equal(0, Command.Run("cmp", [source, source + ".copy"]).ExitCode);
+    }
+
+    [Fact]
+    public void A_download_that_is_cancelled_keeps_what_arrived()
+    {
+        string line = SampleProcess.Line("download", Target);
+
+        byte[] bytes = File.ReadAllBytes(Target);
+        Assert.Equal($"{bytes.Length} bytes arrived and are durable", line);
+        Assert.NotEmpty(bytes);
+        for (int at = 0; at < bytes.Length; at++)
+        {
+            Assert.Equal((byte)(at / 10_000), bytes[at]);
+        }
     }
 
     [Fact]
