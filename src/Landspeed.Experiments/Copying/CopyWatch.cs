@@ -41,7 +41,7 @@ internal sealed class CopyWatch
             Result = result,
             Source = _source,
             Target = _target,
-            ProcessReadBytes = source.ProcessIo?.DeviceReadBytes - _sourceBefore.ProcessIo?.DeviceReadBytes
+            ProcessReadBytes = source.ProcessReadSince(_sourceBefore)
                 + (result.Ranks > 1 ? result.ElsewhereReadBytes : 0),
             ProcessWriteBytes = source.ProcessIo?.DeviceWriteBytes - _sourceBefore.ProcessIo?.DeviceWriteBytes
                 + (result.Ranks > 1 ? result.ElsewhereWriteBytes : 0),
@@ -49,9 +49,7 @@ internal sealed class CopyWatch
             TargetDevice = target.TrafficSince(_targetBefore, _target.Name),
             SourceResidentPct = _resident,
         };
-        ProcessorTimes used = source.Process;
-        ProcessorTimes before = _sourceBefore.Process;
-        return (evidence, used.UserNs + used.SystemNs - before.UserNs - before.SystemNs, source.PeakResidentBytes);
+        return (evidence, source.CpuNsSince(_sourceBefore), source.PeakResidentBytes);
     }
 
     // A target that does not exist yet is on the volume of its directory.

@@ -75,7 +75,7 @@ public sealed class VerificationRun
         long? extra = _task.FindExtra && (Ranks is null or { Rank: 0 }) && !_stop.IsCancellationRequested ? FindExtra(entries) : null;
         CheckDirectory(directory);
         long elapsed = Math.Max(1, (long)((after.Timestamp - before.Timestamp) * s_nsPerTick));
-        long cpu = CpuNs(before, after) + (shared?.CpuElsewhereNs ?? 0);
+        long cpu = after.CpuNsSince(before) + (shared?.CpuElsewhereNs ?? 0);
         long bytes = _tally.Bytes;
         double? costNs = bytes > 0 ? (double)cpu / bytes : null;
         var run = new RunRecord
@@ -96,7 +96,7 @@ public sealed class VerificationRun
                 Result = new CopyResult { Outcome = CopyOutcome.Done, BytesCopied = bytes },
                 Source = device,
                 Target = device,
-                ProcessReadBytes = ReadBytes(before, after) + (shared is null ? 0 : shared.ReadElsewhere),
+                ProcessReadBytes = after.ProcessReadSince(before) + (shared is null ? 0 : shared.ReadElsewhere),
                 SourceDevice = after.TrafficSince(before, device.Name),
             }),
             Verification = _tally.Section(_task.Manifest.Display, extra),
@@ -130,17 +130,12 @@ public sealed class VerificationRun
 
     private void AddAll(SharedFindings shared, CounterSnapshot before, CounterSnapshot after)
     {
-        foreach (VerificationFinding finding in shared.Gather(ReadBytes(before, after), CpuNs(before, after), _stop))
+        long? read = after.ProcessReadSince(before);
+        foreach (VerificationFinding finding in shared.Gather(read, after.CpuNsSince(before), _stop))
         {
             _tally.Add(finding);
         }
     }
-
-    private static long CpuNs(CounterSnapshot before, CounterSnapshot after) =>
-        after.Process.UserNs + after.Process.SystemNs - before.Process.UserNs - before.Process.SystemNs;
-
-    private static long? ReadBytes(CounterSnapshot before, CounterSnapshot after) =>
-        after.ProcessIo?.DeviceReadBytes - before.ProcessIo?.DeviceReadBytes;
 
     // Otherwise some files would have been read here and some there, and no directory would have been verified
     // completely.

@@ -55,7 +55,7 @@ internal sealed class ExtentsRun
             Partial = _stop.IsCancellationRequested,
             Metrics = Metrics.Of(
                 (Metrics.Elapsed, (after.Timestamp - before.Timestamp) * s_nsPerTick),
-                (Metrics.Cpu, after.Process.UserNs + after.Process.SystemNs - before.Process.UserNs - before.Process.SystemNs),
+                (Metrics.Cpu, after.CpuNsSince(before)),
                 (Metrics.PeakResident, after.PeakResidentBytes)),
             Extents = new ExtentsSection
             {

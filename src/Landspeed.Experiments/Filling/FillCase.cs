@@ -61,7 +61,7 @@ internal sealed class FillCase(FillSession session) : ICase
             Partial = isStopped,
             Metrics = Metrics.Of(
                 (Metrics.Elapsed, (after.Timestamp - before.Timestamp) * s_nsPerTick),
-                (Metrics.Cpu, after.Process.UserNs + after.Process.SystemNs - before.Process.UserNs - before.Process.SystemNs),
+                (Metrics.Cpu, after.CpuNsSince(before)),
                 (Metrics.PeakResident, after.PeakResidentBytes),
                 (Metrics.FilesMade, made),
                 (Metrics.FilesRemoved, _removed),

@@ -93,6 +93,16 @@ internal sealed record CounterSnapshot
         };
     }
 
+    /// <summary>Returns the CPU time of the process since an earlier snapshot, nanoseconds.</summary>
+    internal long CpuNsSince(CounterSnapshot before) =>
+        Process.UserNs + Process.SystemNs - before.Process.UserNs - before.Process.SystemNs;
+
+    /// <summary>
+    /// Returns the bytes that the process caused devices to read since an earlier snapshot, or null if not counted.
+    /// </summary>
+    internal long? ProcessReadSince(CounterSnapshot before) =>
+        ProcessIo?.DeviceReadBytes - before.ProcessIo?.DeviceReadBytes;
+
     private static CounterSnapshot Read(DeviceNumber? device, string? serverMount, long timestamp, ProcessorTimes process)
     {
         ICounterCalls counters = NativePlatform.Counters;

@@ -259,7 +259,7 @@ internal sealed class MeasurementRecordBuilder
             AppBytes = appBytes,
             RangeBytes = Plan.FileLength / Options.Part.Count,
             ProcessBytes = Reads
-                ? After.ProcessIo?.DeviceReadBytes - Before.ProcessIo?.DeviceReadBytes
+                ? After.ProcessReadSince(Before)
                 : After.ProcessIo?.DeviceWriteBytes - Before.ProcessIo?.DeviceWriteBytes,
             BlockDeviceBytes = Reads
                 ? After.Device?.ReadBytes - Before.Device?.ReadBytes
@@ -294,7 +294,7 @@ internal sealed class MeasurementRecordBuilder
 
     private long? OwnOppositeBytes() => Reads
         ? After.ProcessIo?.DeviceWriteBytes - Before.ProcessIo?.DeviceWriteBytes
-        : After.ProcessIo?.DeviceReadBytes - Before.ProcessIo?.DeviceReadBytes;
+        : After.ProcessReadSince(Before);
 
     // Whole pages may extend past the end of the file.
     private double? Percent(long? bytes) =>

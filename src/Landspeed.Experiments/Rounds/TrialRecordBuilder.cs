@@ -70,7 +70,7 @@ internal sealed class TrialRecordBuilder(HostRecord host, TrialVolumes volumes, 
     private TruthEvidence Reads(TrialMeasurement run, TrialEnd end) => Evidence(run, run.Work.BytesRead, volumes.Source) with
     {
         IsRead = true,
-        ProcessBytes = run.After.ProcessIo?.DeviceReadBytes - run.Before.ProcessIo?.DeviceReadBytes,
+        ProcessBytes = run.After.ProcessReadSince(run.Before),
         BlockDeviceBytes = run.SourceAfter?.ReadBytes - run.SourceBefore?.ReadBytes,
         ResidentBeforePct = run.Start.ResidentPct,
         ResidentAfterPct = end.ResidentPct,

@@ -35,14 +35,9 @@ internal static class PairView
             yield return new MarkedText($"{Format.Count(count)} {what}", Mark.Warning);
         }
 
-        if (document.Partial)
+        foreach (MarkedText part in VerifyView.Ending(document, run))
         {
-            yield return new MarkedText("stopped early", Mark.Warning);
-        }
-
-        if (run[Metrics.Throughput] is { } rate)
-        {
-            yield return new MarkedText(Format.Throughput(rate), Mark.Number);
+            yield return part;
         }
     }
 

@@ -67,6 +67,15 @@ internal static class VerifyView
             yield return new MarkedText("nothing verified", Mark.Warning);
         }
 
+        foreach (MarkedText part in Ending(document, run))
+        {
+            yield return part;
+        }
+    }
+
+    /// <summary>The end of the headline: whether it was stopped, and the rate.</summary>
+    internal static IEnumerable<MarkedText> Ending(ResultDocument document, RunRecord run)
+    {
         if (document.Partial)
         {
             yield return new MarkedText("stopped early", Mark.Warning);

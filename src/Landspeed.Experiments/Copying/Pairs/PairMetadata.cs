@@ -53,7 +53,7 @@ internal sealed class PairMetadata(PairMetadataKinds compared, VolumeKinds volum
 
     private void CompareAccess(in FileStatus a, in FileStatus b, List<PairDifferenceRecord> found)
     {
-        // A symbolic link has no permissions of its own.
+        // The permissions of a symbolic link mean nothing.
         if (Has(PairMetadataKinds.Permissions) && a.Kind != FileKind.SymbolicLink && a.Permissions != b.Permissions)
         {
             found.Add(Difference(PairAspect.Permissions, Octal(a.Permissions), Octal(b.Permissions)));

@@ -65,7 +65,7 @@ internal sealed class PairRun
             Source = a,
             Target = b,
             Sides = "A and B",
-            ProcessReadBytes = after.ProcessIo?.DeviceReadBytes - before.ProcessIo?.DeviceReadBytes,
+            ProcessReadBytes = after.ProcessReadSince(before),
             SourceDevice = after.TrafficSince(before, a.Name),
             TargetDevice = deviceB,
         };
@@ -110,7 +110,7 @@ internal sealed class PairRun
     {
         PairReading read = _tally.Total;
         long elapsed = Math.Max(1, (long)((after.Timestamp - before.Timestamp) * s_nsPerTick));
-        long cpu = after.Process.UserNs + after.Process.SystemNs - before.Process.UserNs - before.Process.SystemNs;
+        long cpu = after.CpuNsSince(before);
         long bytes = read.BytesA + read.BytesB;
         double? costNs = bytes > 0 ? (double)cpu / bytes : null;
         return new RunRecord

@@ -194,8 +194,8 @@ internal static class ExtendedAttributes
 
     /// <summary>True if an attribute belongs to one file only, and so is not copied.</summary>
     /// <remarks>
-    /// XFS shows every access list to root a second time under a name of its own. On other file systems that name means
-    /// nothing; on XFS, removing it because the source lacks it removes the list.
+    /// XFS shows every access list to root a second time, under another name. On other file systems this name means
+    /// nothing. On XFS, removing it because the source lacks it also removes the list.
     /// </remarks>
     internal static bool StaysBehind(ReadOnlySpan<byte> name) =>
         name.SequenceEqual("user.landspeed"u8)
