@@ -41,7 +41,8 @@ internal sealed class CommandLine
 
         // No response files: a word that begins with @ is a file's name like any other.
         var grammar = new ParserConfiguration { EnablePosixBundling = false, ResponseFileTokenReplacer = null };
-        ParseResult parsed = _rootCommand.Parse([.. words.Select(WithValue)], grammar);
+        ParseResult parsed = _rootCommand.Parse(
+            [.. words.TakeWhile(IsBeforeNames).Select(WithValue), .. words.SkipWhile(IsBeforeNames)], grammar);
         _terminal.OutputHasColor &= !parsed.GetValue<bool>(NoColor);
         if (parsed.Action is null or ParseErrorAction)
         {
@@ -56,6 +57,9 @@ internal sealed class CommandLine
             ProcessTerminationTimeout = null,
         });
     }
+
+    // After two dashes there are only names.
+    private static bool IsBeforeNames(string word) => word != "--";
 
     // The parser would take the word after a bare --strict for its value, and that word is most often the file.
     private string WithValue(string word) => _bareValues.TryGetValue(word, out string? value) ? $"{word}={value}" : word;

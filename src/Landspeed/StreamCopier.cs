@@ -199,6 +199,11 @@ public static class StreamCopier
     {
         options ??= new CopyOptions();
         CopyLoops.Check(options);
+        if (options.VerifySource)
+        {
+            throw new ArgumentException("a stream cannot be read twice: leave VerifySource out", nameof(options));
+        }
+
         var run = new StreamCopyRun(options, progress, TimeProvider.System, cancellationToken);
         return ListenerException.Unwrap(() => copy(run));
     }

@@ -34,8 +34,14 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
     private readonly OptionGroup<CopyOptions> _checking = new("Checking")
     {
         {
-            Flag("--verify", "Read the target back from the medium and compare, before it gets its name"),
-            options => options with { Verify = true }
+            Word(
+                "--verify",
+                "TIMES",
+                "Read the target back from the medium and compare, before it gets its name",
+                new WordList<bool>(
+                    ("once", false, null), ("twice", true, "read the source from its medium again, too")),
+                bare: "once"),
+            (options, twice) => options with { Verify = true, VerifySource = twice }
         },
         {
             Words(
@@ -110,6 +116,15 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
         {
             Size("--limit", "Maximum bytes per second: 100M, 50MB", absent: "no limit"),
             (options, limit) => options with { BytesPerSecond = limit }
+        },
+        {
+            Count(
+                "--retry",
+                "How often to repeat a read of the source that fails with an error that may pass",
+                0,
+                100,
+                "0"),
+            (options, retries) => options with { MaxRetries = retries }
         },
         {
             Of(
@@ -298,6 +313,8 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
             [var source, var target] => (source, target),
             [] => throw UsageError.Of($"no source and no target named; {Example}"),
             [var source] => throw UsageError.Of($"no target named for {Shown.Value(source)}; {Example}"),
+            ["twice", ..] when words.Text("--verify") is not null => throw UsageError.Of(
+                "twice is taken for the source here; with an equals sign it belongs to the option: --verify=twice"),
             var names => throw UsageError.Of(
                 $"more than one source and one target named: {string.Join(", ", names.Select(Shown.Value))}; copy one at a time " +
                 "(select from a directory with --include and --exclude)"),
@@ -331,6 +348,12 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
 
     private CopyOptions FileOptions(GivenWords words, CopyOptions options, CopySubject subject)
     {
+        if (subject == CopySubject.Stream && options.VerifySource)
+        {
+            throw UsageError.Of(
+                "--verify=twice reads the source a second time, which a stream does not allow; use --verify");
+        }
+
         string source = subject == CopySubject.Stream ? "a stream" : "a single file";
         return words.FirstOf(_tree.Options) is { } option
             ? throw UsageError.Of($"{option} is for directories, but the source is {source}; leave it out")

@@ -75,6 +75,8 @@ public static class CopyRecords
         HoleBytes = result.HoleBytes,
         VerifiedBytes = result.BytesVerified,
         VerifiedThroughCacheBytes = result.BytesVerifiedThroughCache,
+        SourceVerifiedBytes = result.SourceBytesVerified,
+        SourceVerifiedThroughCacheBytes = result.SourceBytesVerifiedThroughCache,
     };
 
     /// <summary>Creates the one run of a copy: metrics, section and verdicts.</summary>
@@ -107,7 +109,7 @@ public static class CopyRecords
                 (Metrics.ElapsedToDurable, Known(result.ElapsedToDurable)),
                 (Metrics.ElapsedToVerified, Known(result.ElapsedToVerified)),
                 (Metrics.LongestStall, longestStall?.TotalNanoseconds),
-                (Metrics.BytesRead, bytes + result.BytesVerified),
+                (Metrics.BytesRead, bytes + result.BytesVerified + result.SourceBytesVerified),
                 (Metrics.BytesWritten, bytes),
                 (Metrics.Throughput, Rate(bytes, result.ElapsedToDurable)),
                 (Metrics.ThroughputToReturn, Rate(bytes, result.ElapsedToWritten)),
@@ -129,6 +131,7 @@ public static class CopyRecords
                 SourceDevice = source,
                 TargetDevice = target,
                 TargetReads = CopyTruth.TargetReads(evidence),
+                SecondReads = CopyTruth.SecondReads(evidence),
                 Strategies = [.. result.Strategies.Select(Of)],
                 Problems = [.. result.Problems.Select(Of)],
             },
@@ -164,6 +167,8 @@ public static class CopyRecords
             ("overwrite", CopyOutcomes.Word(options.Overwrite)),
             ("resume", CopyOutcomes.Word(options.Resume)),
             ("verify", Word(options.Verify)),
+            ("verify_source", Word(options.VerifySource)),
+            ("retries", Number(options.MaxRetries)),
             ("digests", string.Join(',', options.Digests.Select(CopyOutcomes.Word))),
             ("limit_bytes_per_s", options.BytesPerSecond is { } limit ? Number(limit) : null),
             ("remove_source", Word(options.RemoveSource)),

@@ -21,7 +21,7 @@ internal static class CopyTruth
     {
         ArgumentNullException.ThrowIfNull(evidence);
         CopyResult result = evidence.Result;
-        if (result.BytesVerified > 0)
+        if (result.BytesVerified + result.SourceBytesVerified > 0)
         {
             return Shared(Divided(evidence).Source, result);
         }
@@ -36,6 +36,15 @@ internal static class CopyTruth
     {
         ArgumentNullException.ThrowIfNull(evidence);
         return evidence.Result.BytesVerified > 0 ? Divided(evidence).Target : null;
+    }
+
+    /// <summary>Judges where the bytes came from that were read from the source a second time.</summary>
+    /// <param name="evidence">What was observed.</param>
+    /// <returns>The verdict with its evidence, or null if none were.</returns>
+    public static TruthRecord? SecondReads(CopyEvidence evidence)
+    {
+        ArgumentNullException.ThrowIfNull(evidence);
+        return evidence.Result.SourceBytesVerified > 0 ? Divided(evidence).Again : null;
     }
 
     /// <summary>Judges where the bytes went.</summary>
@@ -64,52 +73,62 @@ internal static class CopyTruth
         return Shared(truth, result);
     }
 
-    // The process has one counter for both. The blocks that were verified past the page cache came from the device; the
-    // rest belongs to the source.
-    private static (TruthRecord Source, TruthRecord Target) Divided(CopyEvidence evidence)
+    // The process has one counter for all. The blocks that were verified past the page cache came from the devices; the
+    // rest belongs to the first reading of the source.
+    private static (TruthRecord Source, TruthRecord Target, TruthRecord Again) Divided(CopyEvidence evidence)
     {
         CopyResult result = evidence.Result;
         long ofTarget = evidence.Target.IsInMemory ? 0 : result.BytesVerifiedOnDevice;
-        bool isOnDevice = evidence.Target is { Device: not null, ServedElsewhere: false };
-        bool isCounted = evidence.Target.IsInMemory || (isOnDevice && result.BytesVerifiedThroughCache == 0);
-        if (evidence.ProcessReadBytes is not { } fetched || !isCounted || fetched < ofTarget)
+        long again = evidence.Source.IsInMemory ? 0 : result.SourceBytesVerifiedOnDevice;
+        bool isCounted = IsCounted(evidence.Target, result.BytesVerified, result.BytesVerifiedThroughCache)
+            && IsCounted(evidence.Source, result.SourceBytesVerified, result.SourceBytesVerifiedThroughCache);
+        if (evidence.ProcessReadBytes is not { } fetched || !isCounted || fetched < ofTarget + again)
         {
             return Together(evidence);
         }
 
-        long ofSource = fetched - ofTarget;
+        long ofSource = fetched - ofTarget - again;
         bool isShared = evidence.OnOneDevice;
-        TruthRecord source = OfSource(
-            evidence, ofSource, evidence.SourceDevice?.ReadBytes - (isShared ? ofTarget : 0));
+        long? sourceDevice = evidence.SourceDevice?.ReadBytes - (isShared ? ofTarget : 0);
+        TruthRecord source = OfSource(evidence, ofSource, sourceDevice - again);
         TruthRecord target = Read(
             evidence.Target,
             result.BytesVerified,
             ofTarget,
-            evidence.TargetDevice?.ReadBytes - (isShared ? ofSource : 0));
-        return (source, target);
+            evidence.TargetDevice?.ReadBytes - (isShared ? ofSource + again : 0));
+        TruthRecord second = Read(evidence.Source, result.SourceBytesVerified, again, sourceDevice - ofSource);
+        return (source, target, second);
     }
 
-    // One verdict for source and target: the counters do not separate them.
-    private static (TruthRecord Source, TruthRecord Target) Together(CopyEvidence evidence)
+    // Only of a device is it known that it delivered what was read past the page cache.
+    private static bool IsCounted(BlockDeviceLocation place, long verified, long throughCache) =>
+        verified == 0 || place.IsInMemory
+            || (place is { Device: not null, ServedElsewhere: false } && throughCache == 0);
+
+    // One verdict for all: the counters do not separate them.
+    private static (TruthRecord Source, TruthRecord Target, TruthRecord Again) Together(CopyEvidence evidence)
     {
         (BlockDeviceLocation source, BlockDeviceLocation target) = (evidence.Source, evidence.Target);
-        BlockDeviceLocation both = source with
+        CopyResult result = evidence.Result;
+        bool isTargetRead = result.BytesVerified > 0;
+        BlockDeviceLocation both = !isTargetRead ? source : source with
         {
             Reason = source.Reason ?? target.Reason,
             ServedElsewhere = source.ServedElsewhere || target.ServedElsewhere,
             IsInMemory = source.IsInMemory && target.IsInMemory,
         };
         long? deviceBytes = evidence.SourceDevice?.ReadBytes
-            + (evidence.OnOneDevice ? 0 : evidence.TargetDevice?.ReadBytes);
+            + (evidence.OnOneDevice || !isTargetRead ? 0 : evidence.TargetDevice?.ReadBytes);
         TruthRecord truth = WithoutExtents(Read(
             both,
-            evidence.Result.BytesCopied + evidence.Result.BytesVerified,
+            result.BytesCopied + result.BytesVerified + result.SourceBytesVerified,
             evidence.ProcessReadBytes,
             deviceBytes));
+        string sides = isTargetRead ? evidence.Sides : "both readings";
         truth = truth.Verdict is Verdict.Mixed or Verdict.Cache && !source.IsInMemory
-            ? truth with { Reason = $"{evidence.Sides} together: {truth.Reason}" }
+            ? truth with { Reason = $"{sides} together: {truth.Reason}" }
             : truth;
-        return (truth with { ResidentBeforePct = evidence.SourceResidentPct }, truth);
+        return (truth with { ResidentBeforePct = evidence.SourceResidentPct }, truth, truth);
     }
 
     private static TruthRecord OfSource(CopyEvidence evidence, long? processBytes, long? deviceBytes) =>

@@ -37,6 +37,11 @@ public sealed record CopySection
     /// </summary>
     public TruthRecord? TargetReads { get; init; }
 
+    /// <summary>
+    /// Where the bytes came from that were read from the source a second time, or null if none were.
+    /// </summary>
+    public TruthRecord? SecondReads { get; init; }
+
     /// <summary>Files and bytes by strategy, the most bytes first.</summary>
     public IReadOnlyList<CopyStrategyRecord> Strategies { get => field ?? []; init; }
 
@@ -86,6 +91,12 @@ public sealed record CopyBytesRecord
 
     /// <summary>Of those, read through the page cache after being dropped from it.</summary>
     public required long VerifiedThroughCacheBytes { get; init; }
+
+    /// <summary>Read from sources a second time and found equal.</summary>
+    public long SourceVerifiedBytes { get; init; }
+
+    /// <summary>Of those, read through the page cache after being dropped from it.</summary>
+    public long SourceVerifiedThroughCacheBytes { get; init; }
 }
 
 /// <summary>Entries of a copy by what happened to them.</summary>
@@ -130,7 +141,7 @@ public sealed record CopyProblemRecord
 {
     /// <summary>
     /// The kind: <c>refused</c>, <c>skipped</c>, <c>not_preserved</c>, <c>failed</c>, <c>source_changed</c>,
-    /// <c>out_of_space</c> or <c>mismatch</c>.
+    /// <c>out_of_space</c>, <c>mismatch</c> or <c>retried</c>.
     /// </summary>
     public required string Kind { get; init; }
 

@@ -127,6 +127,7 @@ internal static class CopyView
         "not_preserved" => "not kept",
         "source_changed" => "changed",
         "out_of_space" => "no space",
+        "retried" => "repeated",
         _ => kind,
     };
 
@@ -153,7 +154,8 @@ internal static class CopyView
             $"{Format.Moved(bytes.CopiedBytes)} copied",
             bytes.ResumedBytes > 0 ? $"{Format.Moved(bytes.ResumedBytes)} there from an interrupted copy" : null,
             bytes.HoleBytes > 0 ? $"{Format.Moved(bytes.HoleBytes)} holes" : null,
-            bytes.VerifiedBytes > 0 ? $"{Format.Moved(bytes.VerifiedBytes)} verified{ThroughCache(bytes)}" : null);
+            Verified(bytes.VerifiedBytes, "verified", bytes.VerifiedThroughCacheBytes),
+            Verified(bytes.SourceVerifiedBytes, "of the source read again", bytes.SourceVerifiedThroughCacheBytes));
         yield return ReportFact.Of(
             "time",
             Time(run[Metrics.Elapsed], IsSmall(copy) ? null : run[Metrics.ThroughputToReturn], "written"),
@@ -171,6 +173,7 @@ internal static class CopyView
             ]);
         bool isCopied = counts.FilesCopied + counts.FilesReflinked > 0;
         yield return isCopied ? Truth("read", run.Reads) : null;
+        yield return isCopied ? Truth("read again", copy.SecondReads) : null;
         yield return isCopied ? Truth("read back", copy.TargetReads) : null;
         yield return isCopied ? Truth("written", run.Writes) : null;
         yield return isCopied ? CopyDevices.Of(run) : null;
@@ -192,9 +195,10 @@ internal static class CopyView
     private static string? Some(long count, string one, string many) =>
         count == 0 ? null : $"{Format.Count(count)} {(count == 1 ? one : many)}";
 
-    private static string ThroughCache(CopyBytesRecord bytes) => bytes.VerifiedThroughCacheBytes == 0
-        ? string.Empty
-        : $" ({Format.Moved(bytes.VerifiedThroughCacheBytes)} of it through the page cache, dropped first)";
+    private static string? Verified(long bytes, string what, long throughCache) =>
+        bytes == 0 ? null
+        : throughCache == 0 ? $"{Format.Moved(bytes)} {what}"
+        : $"{Format.Moved(bytes)} {what} ({Format.Moved(throughCache)} of it through the page cache, dropped first)";
 
     private static string? Time(double? ns, double? rate, string what) => ns is not { } known ? null
         : $"{what} after {Format.Duration(known)}{(rate is { } perS ? $" ({Format.Throughput(perS)})" : string.Empty)}";

@@ -55,6 +55,16 @@ public record CopyOptions
     public bool Verify { get; init; }
 
     /// <summary>
+    /// Whether to read each source a second time, from its medium, and to compare it with what was read first, before
+    /// the target gets its name: finds a wrong read, which <see cref="Verify"/> would compare with itself. Default: no.
+    /// </summary>
+    /// <remarks>
+    /// A file is read again when all of it was written. A read that cannot bypass the page cache is preceded by
+    /// dropping the file from it. A device may answer from a memory of its own.
+    /// </remarks>
+    public bool VerifySource { get; init; }
+
+    /// <summary>
     /// Digests to compute over the whole content, reported in <see cref="CopyEvent.Digests"/>. Default: none.
     /// </summary>
     public IReadOnlyList<DigestAlgorithm> Digests { get; init; } = [];
@@ -75,6 +85,16 @@ public record CopyOptions
     /// them. Default: no; such a source stays, and the copy reports a problem.
     /// </summary>
     public bool MayLoseAttributes { get; init; }
+
+    /// <summary>
+    /// How often a read of a source is repeated, and opening or listing one, when it fails with an error that may pass
+    /// (EIO, ETIMEDOUT, ESTALE), 0 to 100. Default 0.
+    /// </summary>
+    /// <remarks>
+    /// The pauses before the repetitions grow from 100 ms to 10 s: 3 repetitions last 0.7 s, 10 of them 43 s. Each is
+    /// one of the result's problems, of the kind <see cref="CopyProblemKind.Retried"/>.
+    /// </remarks>
+    public int MaxRetries { get; init; }
 
     /// <summary>The engine for large files. Default: the best that the system allows.</summary>
     public EngineKind? Engine { get; init; }

@@ -59,6 +59,10 @@ public enum CopyProblemKind
     /// <summary>The medium returned something other than what was written.</summary>
     /// <remarks>Do not trust the medium: check it and its cable or driver, and copy to another one.</remarks>
     Mismatch,
+
+    /// <summary>Reading a source failed, and succeeded when it was repeated, or was repeated in vain.</summary>
+    /// <remarks>Do not rely on the source's medium or server: look for the cause before there are more.</remarks>
+    Retried,
 }
 
 /// <summary>Reports a copy that failed, how it ended and why. The target is unchanged.</summary>

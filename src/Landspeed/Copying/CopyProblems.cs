@@ -40,7 +40,7 @@ internal static class CopyProblems
     /// <summary>The outcome of a copy in which this kind of problem occurred.</summary>
     internal static CopyOutcome OutcomeOf(CopyProblemKind kind) => kind switch
     {
-        CopyProblemKind.Skipped or CopyProblemKind.NotPreserved => CopyOutcome.Done,
+        CopyProblemKind.Skipped or CopyProblemKind.NotPreserved or CopyProblemKind.Retried => CopyOutcome.Done,
         CopyProblemKind.Refused => CopyOutcome.Refused,
         CopyProblemKind.Failed => CopyOutcome.Failed,
         CopyProblemKind.SourceChanged => CopyOutcome.SourceChanged,

@@ -64,6 +64,15 @@ public sealed record CopyResult
     /// </summary>
     public long BytesVerifiedOnDevice { get; internal init; }
 
+    /// <summary>Bytes of sources that were read a second time and found equal.</summary>
+    public long SourceBytesVerified { get; internal init; }
+
+    /// <summary>The part of these that could not be read past the page cache, and was dropped from it before.</summary>
+    internal long SourceBytesVerifiedThroughCache { get; init; }
+
+    /// <summary>Bytes fetched from the device, in whole blocks, for the rest of these.</summary>
+    internal long SourceBytesVerifiedOnDevice { get; init; }
+
     /// <summary>Time from the start until every byte was handed to the system.</summary>
     public TimeSpan ElapsedToWritten { get; internal init; }
 

@@ -43,11 +43,13 @@ internal static class LinuxErrors
     internal const int ELOOP = 40;
     internal const int ENODATA = 61;
     internal const int ETIME = 62;
+    internal const int ENOLINK = 67;
     internal const int EOVERFLOW = 75;
     internal const int EOPNOTSUPP = 95;
     internal const int ENOBUFS = 105;
     internal const int ETIMEDOUT = 110;
     internal const int ESTALE = 116;
+    internal const int EREMOTEIO = 121;
     internal const int EDQUOT = 122;
     internal const int ECANCELED = 125;
 
@@ -197,6 +199,10 @@ internal static class LinuxErrors
         (132, "ERFKILL", "switched off by RF-kill"),
         (133, "EHWPOISON", "the memory page has a hardware error"),
     ];
+
+    // The last three are what the block layer reports of a failed transport, target and medium.
+    // Source: block/blk-core.c.
+    internal static bool MayPass(int code) => code is EIO or ETIMEDOUT or ESTALE or ENOLINK or EREMOTEIO or ENODATA;
 
     internal static NativeErrorKind KindOf(int code) =>
         code == 0 ? NativeErrorKind.None : Find(code)?.Kind ?? NativeErrorKind.Other;

@@ -24,6 +24,14 @@ public readonly record struct NativeError
     /// <summary>True if there is an error.</summary>
     public bool IsError => Code != 0;
 
+    /// <summary>
+    /// True if reading or opening the same again may succeed: a failed transfer, a time-out, a stale handle.
+    /// </summary>
+    internal bool MayPass => LinuxErrors.MayPass(Code);
+
+    /// <summary>True if a file server no longer knows an open file, so that it must be opened again.</summary>
+    internal bool IsStale => Code == LinuxErrors.ESTALE;
+
     /// <summary>Its meaning, independent of the operating system.</summary>
     public NativeErrorKind Kind => Code == NoProgressCode ? NativeErrorKind.NoProgress : LinuxErrors.KindOf(Code);
 

@@ -35,7 +35,7 @@ public sealed class CopyVerbTests : IDisposable
         CopyOptions options = TaskOf(
             "--verify", "--checksum", "sha256,md5", "--replace", "always", "--reflink", "never", "--strategy", "uncached", "--holes",
             "fill", "--limit", "50MB", "--request-size", "4M", "--queue-depth", "256", "--engine", "threads", "--paranoid",
-            "--remove-source", _scratch.File("a"), _scratch.File("b")).Options;
+            "--remove-source", "--retry", "7", _scratch.File("a"), _scratch.File("b")).Options;
 
         Assert.Equal([DigestAlgorithm.Md5, DigestAlgorithm.Sha256], options.Digests);
         Assert.Equal(
@@ -54,6 +54,7 @@ public sealed class CopyVerbTests : IDisposable
                 Engine = EngineKind.Threads,
                 Resume = ResumeRule.Paranoid,
                 RemoveSource = true,
+                MaxRetries = 7,
                 Events = options.Events,
                 Traffic = options.Traffic,
             },
@@ -151,6 +152,22 @@ public sealed class CopyVerbTests : IDisposable
     }
 
     [Theory]
+    [InlineData("--verify", false)]
+    [InlineData("--verify=once", false)]
+    [InlineData("--verify=twice", true)]
+    public void A_word_after_the_equals_sign_says_how_often_the_source_is_read(string word, bool twice)
+    {
+        CopyOptions options = TaskOf(word, _scratch.File("a"), _scratch.File("b")).Options;
+
+        Assert.Equal((true, twice), (options.Verify, options.VerifySource));
+    }
+
+    [Theory]
+    [InlineData("--verify 'often' is unknown; allowed: once, twice", "--verify=often", "SRC", "b")]
+    [InlineData("with an equals sign it belongs to the option: --verify=twice", "--verify", "twice", "SRC", "b")]
+    [InlineData("which a stream does not allow; use --verify", "--verify=twice", "-", "b")]
+    [InlineData("--reflink always shares the source's blocks", "--verify=twice", "--reflink", "always", "SRC", "b")]
+    [InlineData("--retry '-1' is out of range; allowed: whole numbers from 0 to 100", "--retry", "-1", "SRC", "b")]
     [InlineData("no source and no target named")]
     [InlineData("no target named for 'SRC'", "SRC")]
     [InlineData("more than one source and one target named", "SRC", "b", "c")]

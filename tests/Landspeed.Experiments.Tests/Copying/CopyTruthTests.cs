@@ -54,6 +54,51 @@ public class CopyTruthTests
         Assert.Equal((9 * Bytes) - fetched, targetReads.ForeignDeviceBytes);
     }
 
+    [Theory]
+    [InlineData(2 * Bytes, Verdict.Cache, 0)]
+    [InlineData(3 * Bytes, Verdict.Device, 100)]
+    public void What_the_second_reading_and_verifying_fetched_is_not_the_first_readings(
+        long fetched, Verdict first, double share)
+    {
+        CopyEvidence evidence = Copy(result => result with
+        {
+            BytesVerified = Bytes,
+            BytesVerifiedOnDevice = Bytes,
+            SourceBytesVerified = Bytes,
+            SourceBytesVerifiedOnDevice = Bytes,
+        }) with
+        {
+            ProcessReadBytes = fetched,
+        };
+
+        TruthRecord reads = CopyTruth.Reads(evidence);
+        TruthRecord second = CopyTruth.SecondReads(evidence)!;
+
+        Assert.Equal((first, Bytes, share), (reads.Verdict, reads.AppBytes, reads.DeviceSharePct));
+        Assert.Equal((Verdict.Device, Bytes), (second.Verdict, second.DeviceBytes));
+        Assert.Equal(Bytes, CopyTruth.TargetReads(evidence)!.DeviceBytes);
+        Assert.Equal((9 * Bytes) - fetched, second.ForeignDeviceBytes);
+        Assert.Equal((9 * Bytes) - fetched, reads.ForeignDeviceBytes);
+    }
+
+    [Fact]
+    public void A_second_reading_through_the_cache_is_judged_together_with_the_first()
+    {
+        CopyEvidence evidence = Copy(result => result with
+        {
+            SourceBytesVerified = Bytes,
+            SourceBytesVerifiedThroughCache = Bytes,
+        }) with
+        {
+            ProcessReadBytes = Bytes,
+        };
+
+        TruthRecord reads = CopyTruth.Reads(evidence);
+        Assert.Equal((Verdict.Mixed, 50.0), (reads.Verdict, reads.DeviceSharePct));
+        Assert.Contains("both readings together", CopyTruth.SecondReads(evidence)!.Reason, StringComparison.Ordinal);
+        Assert.Null(CopyTruth.TargetReads(evidence));
+    }
+
     [Fact]
     public void Where_nothing_was_verified_the_target_was_not_read() => Assert.Null(CopyTruth.TargetReads(Copy()));
 

@@ -113,7 +113,8 @@ public sealed class ExperimentRunnerTests : IDisposable
 
         (RunRecord wrote, RunRecord read) = (document.Cells[0].Runs[0], document.Cells[1].Runs[0]);
         Assert.True(wrote[Metrics.ElapsedToDurable] >= wrote[Metrics.Elapsed]);
-        SameButForRounding(1000e9 / wrote[Metrics.ElapsedToDurable]!.Value, document.Cells[0][Metrics.Throughput]!.Median);
+        SameButForRounding(
+            1000e9 / wrote[Metrics.ElapsedToDurable]!.Value, document.Cells[0][Metrics.Throughput]!.Median);
         Assert.Null(wrote.Reads);
         Assert.NotNull(wrote.Writes);
         Assert.Null(read[Metrics.ElapsedToDurable]);

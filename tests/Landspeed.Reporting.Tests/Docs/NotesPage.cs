@@ -46,7 +46,8 @@ internal sealed class NotesPage
             "Word");
         page.Words<CopyProblemKind>(
             "Problems of copy",
-            "Text has *not kept*, *changed* and *no space* for `not_preserved`, `source_changed` and `out_of_space`. "
+            "Text has *not kept*, *changed*, *no space* and *repeated* for `not_preserved`, `source_changed`, "
+            + "`out_of_space` and `retried`. "
                 + "FIFOs, sockets and devices are copied with `--special`, mounted directories with `--cross-mounts`.",
             "Code");
         page.Findings("Notes of verify", "From `landspeed verify`.", FindingCodes.OfVerifications);

@@ -20,5 +20,7 @@ public enum Errno
     EROFS = 30,
     EMLINK = 31,
     EOPNOTSUPP = 95,
+    ETIMEDOUT = 110,
+    ESTALE = 116,
     EDQUOT = 122,
 }

@@ -31,4 +31,8 @@ public readonly record struct FaultAction
 
     /// <summary>Transfers so many bytes at most; a <see cref="FaultMount"/> in direct mode only.</summary>
     public static FaultAction Short(long bytes) => new("short", bytes);
+
+    /// <summary>Gives back a bit of the n-th byte that is read as its contrary; a <see cref="FaultMount"/>
+    /// only.</summary>
+    public static FaultAction Flip(long n) => new("flip", n);
 }

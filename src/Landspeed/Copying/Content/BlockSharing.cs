@@ -14,7 +14,7 @@ internal static class BlockSharing
     {
         ReflinkRule.Never => false,
         ReflinkRule.Always => true,
-        _ => options.Strategy == CopyStrategy.Automatic && !options.Verify && options.Digests.Count == 0,
+        _ => options is { Strategy: CopyStrategy.Automatic, Verify: false, VerifySource: false, Digests.Count: 0 },
     };
 
     /// <summary>Tries to share the blocks.</summary>

@@ -1,7 +1,9 @@
+using System.Globalization;
 using Landspeed.Copying.Publication;
 using Landspeed.Copying.Runs;
 using Landspeed.Engine;
 using Landspeed.Files;
+using Landspeed.Files.Trees;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
@@ -59,6 +61,10 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
         _attached.Clear();
     }
 
+    /// <summary>Begins again with pieces, if another pass follows the one that is done.</summary>
+    /// <returns>False if the work is done.</returns>
+    internal virtual bool TryGoOn() => false;
+
     /// <summary>Puts the next piece into a slot.</summary>
     /// <returns>False if there is none.</returns>
     internal abstract bool TryBegin(CopySlot slot, out SlotStep step);
@@ -80,6 +86,21 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
     /// <summary>Tries to continue after a request that failed.</summary>
     /// <returns>True if the slot's request, prepared again, is to be queued.</returns>
     internal virtual bool TryRecover(CopySlot slot) => false;
+
+    /// <summary>Decides whether a failed read of the source is repeated later, and reports it.</summary>
+    /// <returns>False if it is not repeated.</returns>
+    internal bool MayRetry(CopySlot slot, out TimeSpan pause)
+    {
+        pause = default;
+        return slot.Traffic == TrafficKind.SourceRead && slot.Transfer.State == TransferState.Failed
+            && Failure is null && !IsStopped
+            && Setup.Retries.TryBegin(
+                Refusal("read", Job.Source.Path, slot), Job.Source.Path, slot.Retries++, out pause);
+    }
+
+    /// <summary>Prepares the slot's read of the source again.</summary>
+    internal virtual void Retry(CopySlot slot) =>
+        throw new InvalidOperationException($"{GetType().Name} reads no source");
 
     /// <summary>Releases waiting slots: after a failure, what they wait for will not come.</summary>
     internal virtual void Abandon()
@@ -167,6 +188,22 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
         }
     }
 
+    /// <summary>Opens the source once more, because its server no longer knows the open file.</summary>
+    /// <exception cref="CopyException">Its name is another file by now, or it has changed.</exception>
+    /// <exception cref="NativeIOException">It cannot be opened.</exception>
+    protected SafeFileHandle OpenSourceAgain()
+    {
+        DirectoryEntry source = Job.Source;
+        SafeFileHandle handle = Setup.FollowsLinks ? Entries.OpenPath(source.Path) : Entries.OpenSource(source, out _);
+        if (Entries.IsUnchanged(Job.SourceStatus, Entries.Status(handle, source)))
+        {
+            return handle;
+        }
+
+        handle.Dispose();
+        throw SourceChanges.WhileRead(source);
+    }
+
     /// <summary>Attaches a file to the engine, so that requests can use it.</summary>
     protected EngineFile Attach(StorageFile file)
     {
@@ -186,7 +223,10 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
     /// <summary>Describes why a read of the source failed.</summary>
     protected Exception DescribeRead(CopySlot slot) => slot.Transfer.State == TransferState.EndOfFile
         ? SourceChanges.Ended(Job.Source.Path, Job.SourceStatus.Length, slot.Chunk.Offset + slot.Transfer.Moved)
-        : Refusal("read", Job.Source.Path, slot);
+        : Refusal("read", Job.Source.Path, slot, Tried(slot.Retries));
+
+    private static string? Tried(int times) =>
+        times > 1 ? string.Create(CultureInfo.InvariantCulture, $"It was tried {times} times.") : null;
 
     /// <summary>Returns the strategy of a mode.</summary>
     protected static CopyStrategy StrategyOf(IoMode mode) => mode switch
@@ -234,7 +274,7 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
     }
 
     /// <summary>Describes why a request failed.</summary>
-    internal static NativeIOException Refusal(string operation, FilePath path, CopySlot slot)
+    internal static NativeIOException Refusal(string operation, FilePath path, CopySlot slot, string? hint = null)
     {
         Transfer transfer = slot.Transfer;
         return new NativeIOException(
@@ -242,7 +282,8 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
             path,
             transfer.Error,
             slot.Chunk.Offset + Math.Min(transfer.Moved, slot.Chunk.Length),
-            slot.Chunk.Length - Math.Min(transfer.Moved, slot.Chunk.Length));
+            slot.Chunk.Length - Math.Min(transfer.Moved, slot.Chunk.Length),
+            hint);
     }
 }
 

@@ -64,10 +64,17 @@ internal sealed partial class CopyContent
             GiveUp();
         }
 
+        if (_verified > 0)
+        {
+            bool throughCache = _source!.EffectiveMode != IoMode.Direct;
+            Setup.Reporter.VerifiedSource(_verified, throughCache ? _verified : 0, throughCache ? 0 : _verified);
+        }
+
         segment?.Close(Job);
         _cached?.Dispose();
         _digest?.Dispose();
         Job.SourceHandle.Dispose();
+        _stale.ForEach(handle => handle.Dispose());
     }
 
     private void Complete()
@@ -78,7 +85,7 @@ internal sealed partial class CopyContent
             Setup.Reporter.Moved(_chunks.HoleBytes);
         }
 
-        SourceChanges.Require(_source!, Job, Setup);
+        RequireUnchanged();
         if (segment is not null)
         {
             FlushTo(segment.Range.End);
@@ -99,6 +106,15 @@ internal sealed partial class CopyContent
         FileMetadata.Keep(
             Job.SourceHandle, Job.SourceStatus, Job.Unfinished!.Handle, Job.Target, Setup.Preservation);
     }
+
+    private void RequireUnchanged() => Setup.Retries.Repeat(
+        () =>
+        {
+            SourceChanges.Require(_source!, Job, Setup);
+            return true;
+        },
+        SourcePath,
+        Loop.Stop);
 
     // What was written since the last checkpoint is also kept if that still works. After an error, only what a
     // checkpoint had made durable is kept: it is then large enough to be worth its space until the next run.

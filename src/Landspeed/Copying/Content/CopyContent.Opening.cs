@@ -2,7 +2,6 @@ using Landspeed.Copying.Journal;
 using Landspeed.Copying.Metadata;
 using Landspeed.Copying.Publication;
 using Landspeed.Files;
-using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Content;
@@ -14,7 +13,7 @@ internal sealed partial class CopyContent
     protected override void Begin()
     {
         Setup.Reporter.Entered(CopyPhase.Copying, SourcePath);
-        _source = Adopt(Job.SourceHandle, SourcePath, FileAccessKind.Read);
+        _source = AdoptSource();
         if (segment is not null)
         {
             segment.Open(Job);

@@ -5,6 +5,7 @@ using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Hashing;
 using Landspeed.Quantities;
+using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Content;
 
@@ -22,6 +23,7 @@ internal sealed partial class CopyContent(
     private readonly InOrder _order = new();
     private readonly DonePrefix _prefix = new(segment?.Range.Offset ?? 0);
     private readonly List<CopiedChunk> _unnoted = [];
+    private readonly List<SafeFileHandle> _stale = [];
     private StorageFile? _source;
     private StorageFile? _target;
     private CachedSource? _cached;
@@ -39,6 +41,8 @@ internal sealed partial class CopyContent(
     private long _flushingEnd = segment?.Range.Offset ?? 0;
     private int _flushingCount;
     private bool _isCondemned;
+    private int? _again;
+    private long _verified;
 
     private FilePath SourcePath => Job.Source.Path;
 
@@ -54,6 +58,11 @@ internal sealed partial class CopyContent(
         {
             IsStopped = true;
             return false;
+        }
+
+        if (_again is { } next)
+        {
+            return TryReadTwice(slot, next);
         }
 
         while (_chunks is not null && _chunks.TryNext(out ByteRange chunk))
@@ -86,6 +95,7 @@ internal sealed partial class CopyContent(
     {
         CopyStage.Reading or CopyStage.ReadingAgain => AfterRead(slot),
         CopyStage.Comparing => AfterCompare(slot),
+        CopyStage.ReadingTwice => AfterSecondRead(slot),
         _ => AfterWrite(slot),
     };
 
@@ -108,12 +118,29 @@ internal sealed partial class CopyContent(
             file.UseMode(IoMode.Buffered, $"a transfer was refused ({slot.Transfer.Error.InParentheses})");
             string word = file.CanWrite ? "write" : "read";
             Decide($"a {word} past the cache was refused ({slot.Transfer.Error.InParentheses})");
+            DropBeforeSecondRead();
         }
 
         slot.IsDowngraded = true;
         slot.Transfer = slot.Stage == CopyStage.Writing
             ? Writing(file, _targetFile, slot) : Reading(file, file == _target ? _targetFile : _sourceFile, slot);
         return true;
+    }
+
+    /// <inheritdoc/>
+    internal override void Retry(CopySlot slot)
+    {
+        if (slot.Transfer.Error.IsStale && slot.Transfer.Next.File == _sourceFile)
+        {
+            _stale.Add(Job.SourceHandle);
+            Job.SourceHandle = OpenSourceAgain();
+            _source = AdoptSource();
+            DropBeforeSecondRead();
+            _sourceFile = Attach(_source);
+            _chunks!.Use(Job.SourceHandle);
+        }
+
+        slot.Transfer = Reading(_source!, _sourceFile, slot);
     }
 
     /// <inheritdoc/>

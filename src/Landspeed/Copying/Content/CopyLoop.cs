@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Landspeed.Engine;
 using Landspeed.Platform;
 using Landspeed.Platform.Observation;
@@ -21,6 +22,8 @@ internal sealed class CopyLoop : IDisposable
     private readonly ulong _flushTag;
     private readonly Queue<IoRequest> _waiting = [];
     private readonly List<ContentWork> _active = [];
+    private readonly List<CopySlot> _paused = [];
+    private readonly Queue<ContentWork> _again = [];
     private ContentWork? _current;
     private ContentWork? _flushed;
     private IoRequest _flush;
@@ -59,6 +62,9 @@ internal sealed class CopyLoop : IDisposable
     /// <summary>Executes the requests.</summary>
     internal IIoEngine Engine { get; }
 
+    /// <summary>Stops the loop.</summary>
+    internal CancellationToken Stop => _stop;
+
     /// <summary>Maximum size of a piece in bytes.</summary>
     internal int RequestSize { get; }
 
@@ -71,8 +77,15 @@ internal sealed class CopyLoop : IDisposable
         while (true)
         {
             Fill(source);
+            RetryWhatIsDue();
             if (Engine.Outstanding == 0)
             {
+                if (_paused.Count > 0)
+                {
+                    WaitUntilDue();
+                    continue;
+                }
+
                 if (_active.Count > 0)
                 {
                     continue; // the limit, or a work that ended without a request
@@ -170,7 +183,7 @@ internal sealed class CopyLoop : IDisposable
     {
         while (_free.Count > 0)
         {
-            if (_current is null)
+            if (_current is null && !_again.TryDequeue(out _current))
             {
                 if (source.Take(waits: false) is not { } next)
                 {
@@ -209,7 +222,7 @@ internal sealed class CopyLoop : IDisposable
         }
 
         CopySlot slot = _free.Pop();
-        (slot.Work, slot.IsDowngraded) = (work, false);
+        (slot.Work, slot.IsDowngraded, slot.Retries) = (work, false, 0);
         work.SlotCount++;
         try
         {
@@ -259,6 +272,7 @@ internal sealed class CopyLoop : IDisposable
                 step = SlotStep.Queue;
                 break;
             case TransferState.Done:
+                slot.Retries = 0;
                 step = After(work, slot);
                 break;
             default:
@@ -280,13 +294,20 @@ internal sealed class CopyLoop : IDisposable
         return state;
     }
 
-    private static SlotStep AfterFailure(ContentWork work, CopySlot slot)
+    private SlotStep AfterFailure(ContentWork work, CopySlot slot)
     {
         try
         {
             if (work.TryRecover(slot))
             {
                 return SlotStep.Queue;
+            }
+
+            if (!_stop.IsCancellationRequested && work.MayRetry(slot, out TimeSpan pause))
+            {
+                slot.Due = Stopwatch.GetTimestamp() + (long)(pause.TotalSeconds * Stopwatch.Frequency);
+                _paused.Add(slot);
+                return SlotStep.Wait;
             }
 
             Abandon(work, work.Describe(slot));
@@ -297,6 +318,50 @@ internal sealed class CopyLoop : IDisposable
         }
 
         return SlotStep.Free;
+    }
+
+    private void RetryWhatIsDue()
+    {
+        for (int index = _paused.Count - 1; index >= 0; index--)
+        {
+            CopySlot slot = _paused[index];
+            if (slot.Due <= Stopwatch.GetTimestamp() || IsGivenUp(slot.Work!))
+            {
+                _paused.RemoveAt(index);
+                Follow(slot, Retried(slot.Work!, slot));
+            }
+        }
+    }
+
+    private bool IsGivenUp(ContentWork work) => work.Failure is not null || _stop.IsCancellationRequested;
+
+    private SlotStep Retried(ContentWork work, CopySlot slot)
+    {
+        if (IsGivenUp(work))
+        {
+            work.IsStopped |= _stop.IsCancellationRequested;
+            return SlotStep.Free;
+        }
+
+        try
+        {
+            work.Retry(slot);
+            return SlotStep.Queue;
+        }
+        catch (Exception failure) when (CopyProblems.IsOfTheEntry(failure))
+        {
+            Abandon(work, failure);
+            return SlotStep.Free;
+        }
+    }
+
+    private void WaitUntilDue()
+    {
+        TimeSpan pause = Stopwatch.GetElapsedTime(Stopwatch.GetTimestamp(), _paused.Min(slot => slot.Due));
+        if (pause > TimeSpan.Zero)
+        {
+            _stop.WaitHandle.WaitOne(pause);
+        }
     }
 
     // Releases slots that wait for a piece that will never come.
@@ -340,9 +405,32 @@ internal sealed class CopyLoop : IDisposable
         }
     }
 
+    private static bool GoesOn(ContentWork work)
+    {
+        try
+        {
+            return work is { Failure: null, IsStopped: false } && work.TryGoOn();
+        }
+        catch (Exception failure) when (CopyProblems.IsOfTheEntry(failure))
+        {
+            work.Fail(failure);
+            return false;
+        }
+    }
+
     private void EndIfDone(ContentWork work)
     {
-        if (work is { IsExhausted: true, SlotCount: 0 })
+        if (work is not { IsExhausted: true, SlotCount: 0 })
+        {
+            return;
+        }
+
+        if (GoesOn(work))
+        {
+            work.IsExhausted = false;
+            _again.Enqueue(work);
+        }
+        else
         {
             _active.Remove(work);
             work.Detach();

@@ -40,6 +40,7 @@ internal static class CopyLoops
     {
         const int LargestRequest = 1 << 30;
         const int LargestDepth = 256;
+        const int MostRetries = 100;
         if (options.RequestSize is < DataChunks.Grain or > LargestRequest
             || !Alignment.IsAligned(options.RequestSize, DataChunks.Grain))
         {
@@ -55,6 +56,12 @@ internal static class CopyLoops
         if (options.BytesPerSecond is < 1)
         {
             throw new ArgumentOutOfRangeException(nameof(options), options.BytesPerSecond, "the limit must be at least 1 byte per second");
+        }
+
+        if (options.MaxRetries is < 0 or > MostRetries)
+        {
+            throw new ArgumentOutOfRangeException(
+                nameof(options), options.MaxRetries, "a read is repeated 0 to 100 times");
         }
 
         WholeFileDigest.RequireAvailable(options.Digests);

@@ -39,6 +39,12 @@ internal sealed class CopySlot
     /// <summary>True if its request was prepared again because the first form was refused.</summary>
     internal bool IsDowngraded { get; set; }
 
+    /// <summary>How often its read was repeated after a failure.</summary>
+    internal int Retries { get; set; }
+
+    /// <summary>When its read is repeated, by <see cref="System.Diagnostics.Stopwatch"/>.</summary>
+    internal long Due { get; set; }
+
     /// <summary>The current request.</summary>
     internal Transfer Transfer { get; set; }
 
@@ -72,6 +78,9 @@ internal enum CopyStage
 
     /// <summary>Writes it.</summary>
     Writing,
+
+    /// <summary>Reads a piece from the source a second time, in order to compare it with the first.</summary>
+    ReadingTwice,
 }
 
 /// <summary>What to do next with a slot.</summary>

@@ -22,7 +22,7 @@ internal sealed class DataChunks
     /// </summary>
     internal const int Grain = 4096;
 
-    private readonly SafeFileHandle _file;
+    private SafeFileHandle _file;
     private readonly FilePath _path;
     private readonly long _length;
     private readonly int _requestSize;
@@ -49,6 +49,9 @@ internal sealed class DataChunks
 
     /// <summary>Bytes of holes passed so far.</summary>
     internal long HoleBytes { get; private set; }
+
+    /// <summary>Goes on with the file opened once more.</summary>
+    internal void Use(SafeFileHandle file) => _file = file;
 
     /// <summary>Gets the next piece.</summary>
     /// <returns>False if there is none.</returns>

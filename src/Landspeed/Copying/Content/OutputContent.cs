@@ -87,6 +87,9 @@ internal sealed class OutputContent : ContentWork
     }
 
     /// <inheritdoc/>
+    internal override void Retry(CopySlot slot) => slot.Transfer = Reading(_source!, _file, slot);
+
+    /// <inheritdoc/>
     internal override Exception Describe(CopySlot slot) => DescribeRead(slot);
 
     /// <inheritdoc/>

@@ -4,6 +4,7 @@ using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
+using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Content;
 
@@ -104,6 +105,17 @@ internal static class SourceChanges
         Problem(path, isGone
             ? $"{path.Display} was moved or removed while it was copied"
             : $"{path.Display} was replaced by another file while it was copied"));
+
+    /// <summary>Describes a source whose second reading brought other bytes than its first.</summary>
+    internal static CopyException ReadDifferently(FilePath path, ByteRange range) => new(
+        CopyOutcome.Mismatch,
+        new CopyProblem(
+            CopyProblemKind.Mismatch,
+            path,
+            $"{path.Display} was read twice, and the medium returned other bytes the second time, between "
+                + FormattableString.Invariant($"{range.Offset} and {range.End}; it was not copied. ")
+                + "Suspect memory, cable or device",
+            range));
 
     /// <summary>Describes a source that ended before its length.</summary>
     internal static CopyException Ended(FilePath path, long length, long end) => Changed(FileSystemNames.IsMadeUp(path)

@@ -20,7 +20,7 @@ internal sealed class FileCopyJob
     internal required FilePath EventPath { get; init; }
 
     /// <summary>The source, open for reading; closed by whoever executes the job.</summary>
-    internal required SafeFileHandle SourceHandle { get; init; }
+    internal required SafeFileHandle SourceHandle { get; set; }
 
     /// <summary>Status of the source before its first byte was read.</summary>
     internal required FileStatus SourceStatus { get; init; }

@@ -113,7 +113,8 @@ internal static class CopyForms
             result.HoleBytes, result.BytesVerified, result.BytesVerifiedThroughCache, result.IsDurable ? 1 : 0, result.CpuTime.Ticks, result.ProblemCount,
             (result.ElsewhereReadBytes ?? -1) + 1, (result.ElsewhereWriteBytes ?? -1) + 1,
             result.HasChangedDirectories ? 1 : 0, result.ContentDurable.Ticks, result.ContentVerified.Ticks,
-            result.BytesVerifiedOnDevice])
+            result.BytesVerifiedOnDevice,
+            result.SourceBytesVerified, result.SourceBytesVerifiedThroughCache, result.SourceBytesVerifiedOnDevice])
         {
             writer.Write(number);
         }
@@ -167,6 +168,9 @@ internal static class CopyForms
             ContentDurable = TimeSpan.FromTicks(reader.Number()),
             ContentVerified = TimeSpan.FromTicks(reader.Number()),
             BytesVerifiedOnDevice = reader.Number(),
+            SourceBytesVerified = reader.Number(),
+            SourceBytesVerifiedThroughCache = reader.Number(),
+            SourceBytesVerifiedOnDevice = reader.Number(),
             Engine = Text(ref reader),
         };
         var problems = new CopyProblem[reader.Elements()];

@@ -106,7 +106,7 @@ internal sealed class RankContent : IDisposable
             source = RankPaths.Open(_run.Source, payload.Part.Directory);
             target = RankPaths.Open(_run.Target, payload.Part.Directory);
             var entry = new DirectoryEntry(source, payload.Part.Source);
-            handle = Single is null ? Entries.OpenSource(entry, out _) : CopyEnds.OpenSource(source, Single, out _);
+            handle = Single is null ? Entries.OpenSource(entry, out _) : CopyEnds.OpenSource(Single, out _);
             FileStatus status = Entries.Status(handle, entry);
             if (!CopyJournal.SourceRecord(status).AsSpan().SequenceEqual(payload.Record))
             {

@@ -249,7 +249,7 @@ internal sealed class RankFileCopy
 
     private string? Difference(OpenDirectory source, OpenDirectory target, byte[] record, byte[] inode)
     {
-        using SafeFileHandle handle = CopyEnds.OpenSource(source, _source, out FileStatus status);
+        using SafeFileHandle handle = CopyEnds.OpenSource(_source, out FileStatus status);
         return !CopyJournal.SourceRecord(status).AsSpan().SequenceEqual(record)
                 ? $"{_source.Display} is another file here than on rank 0: mount the same file system on all hosts"
             : Entries.Status(new DirectoryEntry(target, RankPaths.Root)).Inode != BitConverter.ToUInt64(inode)
@@ -263,6 +263,8 @@ internal sealed class RankFileCopy
         var options = new TreeCopyOptions
         {
             Verify = files.Verify,
+            VerifySource = files.VerifySource,
+            MaxRetries = files.MaxRetries,
             Strategy = files.Strategy,
             Traffic = files.Traffic,
             BytesPerSecond = files.BytesPerSecond,

@@ -166,6 +166,23 @@ internal sealed class CopyReporter
         }
     }
 
+    /// <summary>Adds bytes that were read from a source a second time and found equal.</summary>
+    /// <param name="bytes">Bytes of content.</param>
+    /// <param name="throughCache">The bytes among these that came through the page cache.</param>
+    /// <param name="onDevice">Bytes of the device blocks of the rest.</param>
+    internal void VerifiedSource(long bytes, long throughCache, long onDevice)
+    {
+        lock (_turn)
+        {
+            _totals = _totals with
+            {
+                SourceBytesVerified = _totals.SourceBytesVerified + bytes,
+                SourceBytesVerifiedThroughCache = _totals.SourceBytesVerifiedThroughCache + throughCache,
+                SourceBytesVerifiedOnDevice = _totals.SourceBytesVerifiedOnDevice + onDevice,
+            };
+        }
+    }
+
     /// <summary>Adds the result of another rank, whose events and progress are reported elsewhere.</summary>
     internal void Add(CopyResult other)
     {
@@ -189,6 +206,10 @@ internal sealed class CopyReporter
                 BytesVerified = _totals.BytesVerified + other.BytesVerified,
                 BytesVerifiedThroughCache = _totals.BytesVerifiedThroughCache + other.BytesVerifiedThroughCache,
                 BytesVerifiedOnDevice = _totals.BytesVerifiedOnDevice + other.BytesVerifiedOnDevice,
+                SourceBytesVerified = _totals.SourceBytesVerified + other.SourceBytesVerified,
+                SourceBytesVerifiedThroughCache =
+                    _totals.SourceBytesVerifiedThroughCache + other.SourceBytesVerifiedThroughCache,
+                SourceBytesVerifiedOnDevice = _totals.SourceBytesVerifiedOnDevice + other.SourceBytesVerifiedOnDevice,
                 IsDurable = _totals.IsDurable && other.IsDurable,
                 HasChangedDirectories = _totals.HasChangedDirectories || other.HasChangedDirectories,
                 Outcome = other.Outcome > _totals.Outcome ? other.Outcome : _totals.Outcome,

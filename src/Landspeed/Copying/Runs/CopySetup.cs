@@ -34,8 +34,11 @@ internal sealed record CopySetup(CopyOptions Options, CopyReporter Reporter, Run
     /// <summary>The context for preserving metadata.</summary>
     internal PreservationContext Preservation { get; init; } = new(NativePlatform.Trees.Identity(), Reporter);
 
+    /// <summary>Repeats what failed on a source.</summary>
+    internal SourceRetries Retries { get; } = new(Options.MaxRetries, Reporter);
+
     /// <summary>True if the hashes of the copied bytes are needed later.</summary>
-    internal bool KeepsHashes => Options.Verify;
+    internal bool KeepsHashes => Options.Verify || Options.VerifySource;
 }
 
 /// <summary>The context of the run for preserving metadata.</summary>

@@ -14,12 +14,11 @@ namespace Landspeed.Copying.Single;
 internal static class CopyEnds
 {
     /// <summary>Opens the source.</summary>
-    /// <param name="directory">Its directory.</param>
     /// <param name="path">The path as given by the user.</param>
     /// <param name="status">Its status.</param>
     /// <exception cref="CopyException">It is not a regular file.</exception>
     /// <exception cref="NativeIOException">It cannot be opened.</exception>
-    internal static SafeFileHandle OpenSource(OpenDirectory directory, FilePath path, out FileStatus status)
+    internal static SafeFileHandle OpenSource(FilePath path, out FileStatus status)
     {
         // Checked before opening, because opening a device may already have effects.
         NativeResult asked = Interruptions.Retry(
@@ -36,17 +35,11 @@ internal static class CopyEnds
         RequireRegular(path, (FileKind)asked.Raw);
 
         // Opened by its path: a user who names a symbolic link means the file.
-        NativeResult opened = Leases.Open(
-            path, FileAccessKind.Read, FileCreation.MustExist, out SafeFileHandle? handle);
-        if (opened.Failed)
-        {
-            throw new NativeIOException("open", path, opened.Error, hint: Leases.Hint(opened.Error, path));
-        }
-
+        SafeFileHandle handle = Entries.OpenPath(path);
         bool isRegular = false;
         try
         {
-            asked = NativePlatform.Files.Status(handle!, out status);
+            asked = NativePlatform.Files.Status(handle, out status);
             if (asked.Failed)
             {
                 throw new NativeIOException("ask the status of", path, asked.Error);
@@ -54,13 +47,13 @@ internal static class CopyEnds
 
             RequireRegular(path, status.Kind);
             isRegular = true;
-            return handle!;
+            return handle;
         }
         finally
         {
             if (!isRegular)
             {
-                handle!.Dispose();
+                handle.Dispose();
             }
         }
     }

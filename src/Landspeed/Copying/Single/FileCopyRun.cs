@@ -117,7 +117,9 @@ internal sealed class FileCopyRun : IDisposable
     private FileCopyJob? Prepare()
     {
         _sourceDirectory = OpenDirectory.Holding(_source.Parent);
-        SafeFileHandle handle = CopyEnds.OpenSource(_sourceDirectory, _source, out FileStatus status);
+        FileStatus status = default;
+        SafeFileHandle handle = _setup.Retries.Repeat(
+            () => CopyEnds.OpenSource(_source, out status), _source, _stop);
         bool kept = false;
         try
         {

@@ -66,7 +66,7 @@ internal sealed class StreamCopyRun
     internal CopyResult Send(FilePath source, SafeFileHandle target, FilePath name) => Guarded(source, () =>
     {
         using OpenDirectory directory = OpenDirectory.Holding(source.Parent);
-        using SafeFileHandle handle = CopyEnds.OpenSource(directory, source, out FileStatus status);
+        using SafeFileHandle handle = CopyEnds.OpenSource(source, out FileStatus status);
         if (NativePlatform.Files.Status(target, out FileStatus end).Succeeded && end.Kind == FileKind.Regular
             && FileIdentity.Of(end) == FileIdentity.Of(status))
         {

@@ -23,6 +23,7 @@ internal sealed unsafe class FileContent : IDisposable
     private const int FirstReadSize = 128 * 1024;
 
     private readonly AlignedBufferPool _memory;
+    private readonly AlignedBufferPool? _second;
     private readonly TransferAbilities _abilities;
     private readonly CopyTraffic? _traffic;
     private readonly bool _isCached;
@@ -36,6 +37,7 @@ internal sealed unsafe class FileContent : IDisposable
         _traffic = options.Traffic;
         _isCached = options.Strategy == CopyStrategy.Buffered;
         _memory = new AlignedBufferPool(1, _limit + AlignedBufferPool.MinAlignment);
+        _second = options.VerifySource ? new AlignedBufferPool(1, MediumRead.RoomFor(_limit)) : null;
         _address = _memory.Address;
     }
 
@@ -145,7 +147,25 @@ internal sealed unsafe class FileContent : IDisposable
     /// <summary>The digest used for verification.</summary>
     internal Hash128 Hash() => Xxh3.Hash128(Bytes);
 
-    public void Dispose() => _memory.Dispose();
+    /// <summary>Reads the file a second time, from its medium, and compares it with <see cref="Bytes"/>.</summary>
+    /// <param name="source">The file that was read, open; its mode changes.</param>
+    /// <param name="entry">The file, for messages.</param>
+    /// <param name="onDevice">Bytes of the device blocks read, or null if they came through the page cache.</param>
+    /// <returns>True if it has the same bytes.</returns>
+    /// <exception cref="NativeIOException">It cannot be read.</exception>
+    internal bool IsReadAlike(SafeFileHandle source, DirectoryEntry entry, out long? onDevice)
+    {
+        using var reading = new TrafficScope(_traffic, TrafficKind.SourceRead);
+        int filled = MediumRead.Whole(source, "read again", entry, _second!.Address, Length, out onDevice);
+        reading.Moved(filled);
+        return Bytes.SequenceEqual(_second.SpanOf(0)[..filled]);
+    }
+
+    public void Dispose()
+    {
+        _memory.Dispose();
+        _second?.Dispose();
+    }
 
     // Where data or a hole begins, or the limit if there is none before it or the file system does not report it.
     private static int Seek(SafeFileHandle source, int offset, SeekTarget sought, int limit)

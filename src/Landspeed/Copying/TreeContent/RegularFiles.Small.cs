@@ -6,6 +6,7 @@ using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
+using Landspeed.Quantities;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.TreeContent;
@@ -36,6 +37,7 @@ internal sealed partial class RegularFiles
             {
                 job.HoleBytes = _content.Write(source, status, unfinished.Handle, place, _run.Options.FillHoles);
                 job.BytesCopied = status.Length - job.HoleBytes;
+                ReadAgain(entry, source);
             }
 
             TakeDigests(job, entry);
@@ -56,6 +58,27 @@ internal sealed partial class RegularFiles
             unfinished.Remove();
             throw;
         }
+    }
+
+    // Its metadata, which is read afterwards, needs no mode.
+    private void ReadAgain(TreeEntry entry, SafeFileHandle source)
+    {
+        if (!_run.Options.VerifySource || _content.Length == 0)
+        {
+            return;
+        }
+
+        DirectoryEntry place = entry.SourceEntry;
+        _run.Limits.Verifying.WaitAndTake(_content.Length, _run.Stop);
+        long? onDevice = null;
+        if (!_run.Retries.Repeat(() => _content.IsReadAlike(source, place, out onDevice), place.Path, _run.Stop))
+        {
+            throw Entries.IsUnchanged(entry.Source, Entries.Status(source, place))
+                ? SourceChanges.ReadDifferently(place.Path, new ByteRange(0, _content.Length))
+                : SourceChanges.WhileRead(place);
+        }
+
+        _run.Reporter.VerifiedSource(_content.Length, onDevice is null ? _content.Length : 0, onDevice ?? 0);
     }
 
     private void KeepFlags(TreeEntry entry, SafeFileHandle source, SafeFileHandle target)
@@ -132,7 +155,7 @@ internal sealed partial class RegularFiles
         DirectoryEntry place = entry.SourceEntry;
         if (!isShared || _digest is not null || _run.Options.Verify)
         {
-            _content.Read(source, place, began, entry.Source);
+            _run.Retries.Repeat(() => _content.Read(source, place, began, entry.Source), place.Path, _run.Stop);
         }
         else if (!Entries.IsUnchanged(entry.Source, Entries.Status(source, place)))
         {

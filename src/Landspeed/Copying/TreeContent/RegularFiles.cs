@@ -74,18 +74,18 @@ internal sealed partial class RegularFiles : IDisposable
         }
 
         var publication = RenameRule.MustBeFree;
+        var place = new DirectoryEntry(pair.Source, name);
         if (!pair.IsNew && DealWithPresent(pair, name, ref publication) is { } isHandedOn)
         {
             return isHandedOn;
         }
 
-        FirstRead? beginning = _firstReads?.Take(index);
-        bool unnoticed = beginning is { Before: null };
-        SafeFileHandle source = beginning?.Handle ?? Entries.OpenSource(new DirectoryEntry(pair.Source, name), out unnoticed);
+        bool share = WantsSharing(pair);
+        SafeFileHandle source = OpenAndRead(place, index, share, ref began, out FileStatus status);
         bool isTakenOver = false;
         try
         {
-            return CarryOpen(pair, name, publication, source, beginning, unnoticed, began, ref isTakenOver);
+            return CarryOpen(pair, name, publication, source, status, share, began, ref isTakenOver);
         }
         finally
         {
@@ -103,25 +103,50 @@ internal sealed partial class RegularFiles : IDisposable
         _digest?.Dispose();
     }
 
+    // The content is read only if it is small, and will not be shared.
+    private SafeFileHandle OpenAndRead(
+        DirectoryEntry place, int index, bool share, ref FileTime began, out FileStatus status)
+    {
+        FirstRead? beginning = _firstReads?.Take(index);
+        for (int retries = 0; ;)
+        {
+            SafeFileHandle? source = beginning?.Handle;
+            try
+            {
+                bool unnoticed = beginning is { Before: null };
+                source ??= Entries.OpenSource(place, out unnoticed);
+                FileStatus? first = unnoticed && !share ? null : beginning?.Before ?? Entries.Status(source, place);
+                status = share ? first!.Value : _content.Read(source, place, began, first, beginning);
+                return status.Kind == FileKind.Regular ? source : throw SourceChanges.WhileRead(place);
+            }
+            catch (NativeIOException failure)
+            {
+                source?.Dispose();
+                if (!_run.Retries.TryWait(failure, place.Path, ref retries, _run.Stop))
+                {
+                    throw;
+                }
+
+                (beginning, began) = (null, _run.SafelyPast());
+            }
+            catch
+            {
+                source?.Dispose();
+                throw;
+            }
+        }
+    }
+
     private bool CarryOpen(
         DirectoryPair pair,
         FilePath name,
         RenameRule publication,
         SafeFileHandle source,
-        FirstRead? beginning,
-        bool unnoticed,
+        FileStatus status,
+        bool share,
         FileTime began,
         ref bool isTakenOver)
     {
-        var place = new DirectoryEntry(pair.Source, name);
-        bool share = WantsSharing(pair);
-        FileStatus? first = unnoticed && !share ? null : beginning?.Before ?? Entries.Status(source, place);
-        FileStatus status = share ? first!.Value : _content.Read(source, place, began, first, beginning);
-        if (status.Kind != FileKind.Regular)
-        {
-            throw SourceChanges.WhileRead(place);
-        }
-
         if (status.LinkCount > 1 && _run.Ranks?.TrySetAside(pair, name, status) == true)
         {
             return false;
@@ -150,7 +175,7 @@ internal sealed partial class RegularFiles : IDisposable
         }
         catch (Exception failure) when (CopyProblems.IsOfTheEntry(failure))
         {
-            HardLinkMaking.Settle(_run, entry, target: null, CopyProblems.Of(failure, place.Path));
+            HardLinkMaking.Settle(_run, entry, target: null, CopyProblems.Of(failure, entry.SourceEntry.Path));
             throw;
         }
     }

@@ -1,12 +1,10 @@
 using Landspeed.Copying.Publication;
 using Landspeed.Copying.Runs;
 using Landspeed.Copying.Trees;
-using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
 using Landspeed.Hashing;
 using Landspeed.Platform;
-using Landspeed.Platform.Observation;
 using Landspeed.Quantities;
 using Microsoft.Win32.SafeHandles;
 
@@ -26,7 +24,7 @@ internal sealed class SmallFileVerification : IDisposable
         _run = run;
         _memory = new AlignedBufferPool(
             run.Options.SmallFileThreads,
-            RoomFor((int)run.Options.SmallFileLimit));
+            MediumRead.RoomFor((int)run.Options.SmallFileLimit));
     }
 
     /// <summary>Compares all files; a difference becomes the check's problem.</summary>
@@ -68,9 +66,6 @@ internal sealed class SmallFileVerification : IDisposable
 
     public void Dispose() => _memory.Dispose();
 
-    // One extra byte reveals a file that is longer than it should be.
-    private static int RoomFor(int length) => (int)Alignment.AlignUp(length + 1, AlignedBufferPool.MinAlignment);
-
     private void CompareOne(SmallFileCheck check, int buffer)
     {
         try
@@ -101,56 +96,10 @@ internal sealed class SmallFileVerification : IDisposable
     // The count of bytes read on the device is null if they came through the page cache.
     private int Read(SafeFileHandle file, DirectoryEntry entry, int buffer, int expected, out long? onDevice)
     {
-        FileStatus status = Entries.Status(file, entry);
-        bool isDirect = status is { DirectAlignmentKnown: true, DirectOffsetAlignment: > 0 and <= AlignedBufferPool.MinAlignment }
-            && NativePlatform.Files.EnableDirect(file).Succeeded;
-        int room = RoomFor(expected);
         using var reading = new TrafficScope(_run.Options.Traffic, TrafficKind.TargetRead);
-        NativeError error = isDirect ? Fill(file, buffer, room, out int filled) : Reread(file, buffer, room, out filled);
-        if (isDirect && error.Kind is NativeErrorKind.InvalidArgument or NativeErrorKind.NotSupported)
-        {
-            isDirect = false;
-            error = Reread(file, buffer, room, out filled);
-        }
-
+        int filled = MediumRead.Whole(file, "read back", entry, _memory.AddressOf(buffer), expected, out onDevice);
         reading.Moved(filled);
-        onDevice = isDirect ? Math.Max(filled, Math.Min(room, status.AllocatedBytes)) : null;
-        return error.IsError ? throw new NativeIOException("read back", entry.Path, error) : filled;
-    }
-
-    // The pages are clean because the file is durable: once dropped, they are read from the medium again.
-    private NativeError Reread(SafeFileHandle file, int buffer, int room, out int filled)
-    {
-        IFileCalls calls = NativePlatform.Files;
-        calls.DisableDirect(file);
-        calls.Advise(file, 0, 0, AccessAdvice.DontNeed);
-        return Fill(file, buffer, room, out filled);
-    }
-
-    private NativeError Fill(SafeFileHandle file, int buffer, int room, out int filled)
-    {
-        filled = 0;
-        while (filled < room)
-        {
-            NativeResult read = NativePlatform.Files.Read(
-                file, _memory.AddressOf(buffer) + filled, room - filled, filled, TransferFlags.None);
-            IoMeter.Took(isWrite: false, read);
-            if (read.Error.Kind == NativeErrorKind.Interrupted)
-            {
-                continue;
-            }
-
-            // A direct read that ends within a block has reached the end of the file.
-            if (read.Raw <= 0 || read.Raw % 512 != 0)
-            {
-                filled += (int)Math.Max(read.Raw, 0);
-                return read.Error;
-            }
-
-            filled += (int)read.Raw;
-        }
-
-        return NativeError.None;
+        return filled;
     }
 }
 

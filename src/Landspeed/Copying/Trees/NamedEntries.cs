@@ -35,7 +35,7 @@ internal static class NamedEntries
         }
 
         var target = new DirectoryEntry(pair.Target, name);
-        FileStatus status = Entries.Status(source);
+        FileStatus status = run.Retries.Repeat(() => Entries.Status(source), source.Path, run.Stop);
         if (status.Kind != kind)
         {
             throw SourceChanges.WhileRead(source);
@@ -133,7 +133,7 @@ internal static class NamedEntries
         }
 
         DirectoryEntry temporary = isFinal ? final : new(final.Directory, run.Names.Of(final.Name));
-        NativeResult created = Create(entry, temporary);
+        NativeResult created = Create(run, entry, temporary);
         if (created.Failed)
         {
             throw new NativeIOException("create", final.Path, created.Error, hint: Hint(entry, created.Error));
@@ -175,9 +175,12 @@ internal static class NamedEntries
     };
 
     // No other user may look before the owner and permissions are the source's.
-    private static NativeResult Create(TreeEntry entry, DirectoryEntry temporary) =>
+    private static NativeResult Create(TreeRun run, TreeEntry entry, DirectoryEntry temporary) =>
         entry.Source.Kind == FileKind.SymbolicLink
-            ? NativePlatform.Trees.CreateSymbolicLink(LinkTarget(entry.SourceEntry), temporary.Directory.Handle, temporary.Name)
+            ? NativePlatform.Trees.CreateSymbolicLink(
+                run.Retries.Repeat(() => LinkTarget(entry.SourceEntry), entry.SourceEntry.Path, run.Stop),
+                temporary.Directory.Handle,
+                temporary.Name)
             : NativePlatform.Trees.CreateNode(
                 temporary.Directory.Handle, temporary.Name, entry.Source.Kind, FilePermissions.OwnFile, entry.Source.NodeDevice);
 

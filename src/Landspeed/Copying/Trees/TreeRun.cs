@@ -32,6 +32,7 @@ internal sealed class TreeRun : IDisposable
     {
         (Options, Reporter, Time) = (options, reporter, time);
         Limits = new CopyLimits(options.BytesPerSecond, time);
+        Retries = new SourceRetries(options.MaxRetries, reporter);
         Preservation = new PreservationContext(NativePlatform.Trees.Identity(), reporter)
         {
             AttributeLost = options is { RemoveSource: true, MayLoseAttributes: false } ? StaysForItsAttributes : null,
@@ -51,6 +52,9 @@ internal sealed class TreeRun : IDisposable
 
     /// <summary>The run's rate limits.</summary>
     internal CopyLimits Limits { get; }
+
+    /// <summary>Repeats what failed on a source.</summary>
+    internal SourceRetries Retries { get; }
 
     /// <summary>This run's temporary names, claimed in the target.</summary>
     internal required RunNames Names { get; init; }

@@ -11,6 +11,8 @@ namespace Landspeed.Copying.Walking;
 /// <remarks>For use by one thread.</remarks>
 internal class TreeWalk : ITreeVisitor, IDisposable
 {
+    private const string Opening = "open the directory";
+
     /// <summary>Number of entries handed out together: 64.</summary>
     protected const int EntriesOfItem = 64;
 
@@ -165,6 +167,7 @@ internal class TreeWalk : ITreeVisitor, IDisposable
         OpenDirectory directory = _source.Current;
         Func<FilePath, FileKind, bool>? filter = _run.Options.Filter;
         List<(FilePath, FileKind)> entries = [];
+        int retries = 0;
         NativeError error = _listing.ForEachEntry(directory, (name, kind) =>
         {
             if (IsLeftAlone(directory, name, kind) || filter?.Invoke(directory.PathBelowRootOf(name), kind) == false)
@@ -186,7 +189,7 @@ internal class TreeWalk : ITreeVisitor, IDisposable
             }
 
             return !_run.Stop.IsCancellationRequested;
-        });
+        }, failed => _run.Retries.TryWait("list", failed, directory.Path, ref retries, _run.Stop));
         HandOutLast(pair, entries);
         if (error.IsError)
         {
@@ -264,10 +267,16 @@ internal class TreeWalk : ITreeVisitor, IDisposable
     {
         OpenDirectory source = _source.Current;
         FileStatus above = _source.Status;
-        NativeError error = EnterOnceThereIsRoom(_source, name);
+        NativeError error;
+        int retries = 0;
+        do
+        {
+            error = EnterOnceThereIsRoom(_source, name);
+        }
+        while (_run.Retries.TryWait(Opening, error, source.PathOf(name), ref retries, _run.Stop));
         if (error.IsError)
         {
-            NotCopied(CopyProblems.Of("open the directory", source.PathOf(name), error), source.PathBelowRootOf(name));
+            NotCopied(CopyProblems.Of(Opening, source.PathOf(name), error), source.PathBelowRootOf(name));
             return false;
         }
 
@@ -330,7 +339,7 @@ internal class TreeWalk : ITreeVisitor, IDisposable
         if (error.IsError)
         {
             NotCopied(
-                CopyProblems.Of("open the directory", directory.PathOf(name), error), _source.Current.PathBelowRoot);
+                CopyProblems.Of(Opening, directory.PathOf(name), error), _source.Current.PathBelowRoot);
             return false;
         }
 

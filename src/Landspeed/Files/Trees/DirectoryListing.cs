@@ -13,8 +13,10 @@ internal sealed class DirectoryListing
     /// <summary>Calls back for every readable entry of a directory.</summary>
     /// <param name="directory">A directory; always read from its first name on.</param>
     /// <param name="found">Receives name and kind; the name's bytes are valid during the call.</param>
+    /// <param name="isRepeated">Returns whether a read that failed is done again; null for never.</param>
     /// <returns>None, or why the rest of the names cannot be read.</returns>
-    internal NativeError ForEach(OpenDirectory directory, EntryFound found)
+    internal NativeError ForEach(
+        OpenDirectory directory, EntryFound found, Func<NativeError, bool>? isRepeated = null)
     {
         if (!directory.IsReadable)
         {
@@ -31,6 +33,11 @@ internal sealed class DirectoryListing
         {
             NativeResult read = NativePlatform.Trees.ReadNames(directory.Handle, _records);
             if (read.Error.Kind == NativeErrorKind.Interrupted)
+            {
+                continue;
+            }
+
+            if (read.Failed && isRepeated?.Invoke(read.Error) == true)
             {
                 continue;
             }
@@ -56,13 +63,18 @@ internal sealed class DirectoryListing
     /// </summary>
     /// <param name="directory">A directory; read from its first name on.</param>
     /// <param name="found">Receives name and kind; returns whether to continue.</param>
+    /// <param name="isRepeated">Returns whether a read that failed is done again; null for never.</param>
     /// <returns>None, or why the rest of the names cannot be read.</returns>
-    internal NativeError ForEachEntry(OpenDirectory directory, Func<FilePath, FileKind, bool> found) =>
-        ForEach(directory, (bytes, listed) =>
-        {
-            FilePath name = FilePath.FromBytes(bytes);
-            return found(name, KindOf(directory, name, listed));
-        });
+    internal NativeError ForEachEntry(
+        OpenDirectory directory, Func<FilePath, FileKind, bool> found, Func<NativeError, bool>? isRepeated = null) =>
+        ForEach(
+            directory,
+            (bytes, listed) =>
+            {
+                FilePath name = FilePath.FromBytes(bytes);
+                return found(name, KindOf(directory, name, listed));
+            },
+            isRepeated);
 
     /// <summary>Returns the kind of an entry, which is queried if the directory does not report it.</summary>
     internal static FileKind KindOf(OpenDirectory directory, FilePath name, FileKind? listed) =>

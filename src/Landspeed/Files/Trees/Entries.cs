@@ -69,6 +69,16 @@ internal static class Entries
         };
     }
 
+    /// <summary>Opens a file that the user named, for reading; symbolic links are followed.</summary>
+    /// <exception cref="NativeIOException">It cannot be opened.</exception>
+    internal static SafeFileHandle OpenPath(FilePath path)
+    {
+        NativeResult opened = Leases.Open(
+            path, FileAccessKind.Read, FileCreation.MustExist, out SafeFileHandle? handle);
+        return opened.Succeeded
+            ? handle! : throw new NativeIOException("open", path, opened.Error, hint: Leases.Hint(opened.Error, path));
+    }
+
     /// <summary>Gets the status of an entry, or null if it does not exist.</summary>
     /// <exception cref="NativeIOException">The system does not report it.</exception>
     internal static FileStatus? Find(DirectoryEntry entry)

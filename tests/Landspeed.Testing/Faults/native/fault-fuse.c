@@ -1,4 +1,5 @@
-/* A file system that passes everything through to a directory, and fails, cuts short, holds or kills where a rule says.
+/* A file system that passes everything through to a directory, and fails, cuts short, falsifies, holds or kills where a
+ * rule says.
  * Rules and lines: fault-rules.h. libfuse 3, root (allow_other).
  *
  *   fault-fuse BACKING MOUNTPOINT LOG cached|direct|folded
@@ -188,8 +189,13 @@ static int do_release(const char *path, struct fuse_file_info *info) {
     return 0;
 }
 
+static ssize_t flipped(const struct passage *passage, char *bytes, ssize_t length) {
+    if (passage->decided.action == FLIP && length > 0) bytes[passage->decided.argument % length] ^= 1;
+    return length;
+}
 static int do_read(const char *path, char *buffer, size_t size, off_t offset, struct fuse_file_info *info) {
-    PASS(READ, name_of(path, info), offset, size, pread(handle_of(info)->fd, buffer, passage.length, offset));
+    PASS(READ, name_of(path, info), offset, size,
+         flipped(&passage, buffer, pread(handle_of(info)->fd, buffer, passage.length, offset)));
 }
 static int do_write(const char *path, const char *buffer, size_t size, off_t offset, struct fuse_file_info *info) {
     PASS(WRITE, name_of(path, info), offset, size, pwrite(handle_of(info)->fd, buffer, passage.length, offset));
@@ -358,7 +364,7 @@ static void *listen_to_input(void *nothing) {
     char line[2048];
     while (fgets(line, sizeof line, stdin)) {
         pthread_mutex_lock(&lock);
-        obey(line, op_words, SHORT);
+        obey(line, op_words, FLIP);
         pthread_cond_broadcast(&changed);
         pthread_mutex_unlock(&lock);
     }

@@ -23,7 +23,7 @@ public sealed class RankCopyTests : IDisposable
     public void A_tree_arrives_as_one_process_would_have_copied_it(int size, bool verify)
     {
         MakeTree();
-        TreeCopyOptions options = s_plain with { Verify = verify };
+        TreeCopyOptions options = s_plain with { Verify = verify, VerifySource = verify };
 
         CopyResult result = ThreadRanks.Copy(size, Source, Target, options, s_fine);
 
@@ -33,6 +33,8 @@ public sealed class RankCopyTests : IDisposable
         CopyResult alone = TreeCopies.Copy(Source, _scratch.File("alone"), options);
         Assert.Equal(Counts(alone), Counts(result));
         Assert.Equal(alone.BytesVerified, result.BytesVerified);
+        Assert.Equal(alone.SourceBytesVerified, result.SourceBytesVerified);
+        Assert.Equal(verify, result.SourceBytesVerified > 0);
     }
 
     [Fact]
