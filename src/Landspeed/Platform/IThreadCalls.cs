@@ -50,6 +50,11 @@ internal interface IThreadCalls
     /// <returns>0, or the error.</returns>
     NativeResult ProcessTimes(out ProcessorTimes times);
 
+    /// <summary>Gets the CPU time of the calling thread, user and system.</summary>
+    /// <param name="times">The result; undefined on failure.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult ThreadTimes(out ProcessorTimes times);
+
     /// <summary>Makes a write past the file size limit an error; without this the system ends the process.</summary>
     /// <returns>0, or the error.</returns>
     /// <remarks>Affects the whole process and the programs it starts. Source: setrlimit(2), signal(7).</remarks>

@@ -27,11 +27,63 @@ public class CopyTrafficTests
 
         Assert.Equal(
             new CopyTrafficTotals(
-                new CopySideTotals(10, TimeSpan.FromSeconds(6)), new CopySideTotals(0, TimeSpan.FromSeconds(7)), default, TimeSpan.FromSeconds(3)),
+                new CopySideTotals(10, TimeSpan.FromSeconds(6), TimeSpan.FromSeconds(11), 2), // 1 and 2 x 5
+                new CopySideTotals(0, TimeSpan.FromSeconds(7), TimeSpan.FromSeconds(7), 1),
+                default,
+                TimeSpan.FromSeconds(3)),
             traffic.Totals());
         traffic.End(TrafficKind.TargetWrite);
         clock.Now = TimeSpan.FromSeconds(20);
         Assert.Equal(TimeSpan.FromSeconds(7), traffic.Totals().TargetWritten.Busy);
+    }
+
+    [Fact]
+    public void Only_flushing_is_the_time_beside_which_nothing_else_happens()
+    {
+        var clock = new HandClock();
+        var traffic = new CopyTraffic(clock);
+
+        foreach (TrafficKind other in (TrafficKind[])[TrafficKind.SourceRead, TrafficKind.TargetWrite, TrafficKind.Entries])
+        {
+            traffic.Begin(other);
+            traffic.Begin(TrafficKind.TargetFlush);
+            clock.Now += TimeSpan.FromSeconds(1);
+            traffic.End(other);
+            clock.Now += TimeSpan.FromSeconds(2);
+            traffic.End(TrafficKind.TargetFlush);
+        }
+
+        CopyTrafficTotals totals = traffic.Totals();
+        Assert.Equal((9, 6), (totals.TargetFlushed.Busy.TotalSeconds, totals.OnlyFlushing.TotalSeconds));
+        Assert.Equal(3, totals.TargetFlushed.Count);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void The_flushes_and_the_time_held_back_by_a_limit_are_counted(bool isTree)
+    {
+        using var ground = new CopyGround();
+        ground.MakeSource(600_000);
+        var traffic = new CopyTraffic();
+
+        if (isTree)
+        {
+            using var target = new ScratchDirectory();
+            TreeCopies.AssertDone(TreeCopies.Copy(
+                ground.Directory,
+                target.File("t"),
+                new TreeCopyOptions { BytesPerSecond = 2 << 20, Reflink = ReflinkRule.Never, Traffic = traffic }));
+        }
+        else
+        {
+            ground.Copy(new() { BytesPerSecond = 2 << 20, Reflink = ReflinkRule.Never, Traffic = traffic });
+        }
+
+        CopyTrafficTotals totals = traffic.Totals();
+        Assert.True(totals.TargetFlushed.Count > 0 && totals.TargetFlushed.Busy > TimeSpan.Zero);
+        Assert.Equal(isTree, totals.Entries.Busy > TimeSpan.Zero);
+        Assert.Equal(!isTree, totals.HeldBack.Busy > TimeSpan.Zero); // one small file starts at once
     }
 
     [Theory]

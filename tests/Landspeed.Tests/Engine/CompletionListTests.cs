@@ -114,6 +114,8 @@ public sealed unsafe class CompletionListTests : IDisposable
 
         public NativeResult ProcessTimes(out ProcessorTimes times) => s_real.ProcessTimes(out times);
 
+        public NativeResult ThreadTimes(out ProcessorTimes times) => s_real.ThreadTimes(out times);
+
         public NativeResult IgnoreFileSizeSignal() => s_real.IgnoreFileSizeSignal();
 
         public NativeResult OccupyStandardDescriptors() => s_real.OccupyStandardDescriptors();

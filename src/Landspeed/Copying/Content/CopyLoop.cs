@@ -12,6 +12,9 @@ namespace Landspeed.Copying.Content;
 /// <remarks>Belongs to the thread that created it. Allocates nothing per piece.</remarks>
 internal sealed class CopyLoop : IDisposable
 {
+    // The system call takes as long as counting three requests.
+    private const int RoundsPerCpuTime = 64;
+
     private readonly AlignedBufferPool _memory;
     private readonly Stack<CopySlot> _free;
     private readonly CopySlot[] _slots;
@@ -28,6 +31,10 @@ internal sealed class CopyLoop : IDisposable
     private ContentWork? _flushed;
     private IoRequest _flush;
     private int _flushRepeats;
+    private long _cpuBefore;
+    private long _cpuNs;
+    private int _rounds;
+    private bool _isHeldBack;
 
     /// <summary>Creates the engine and its memory.</summary>
     /// <param name="engine">Creates an engine with room for at least this many requests.</param>
@@ -74,6 +81,7 @@ internal sealed class CopyLoop : IDisposable
     /// <summary>Works until there is no more work and nothing is in flight.</summary>
     internal void Run(IWorkSource source)
     {
+        _cpuBefore = CpuNs() - _cpuNs;
         while (true)
         {
             Fill(source);
@@ -107,6 +115,11 @@ internal sealed class CopyLoop : IDisposable
             {
                 Settle(_completions[index]);
             }
+
+            if (++_rounds % RoundsPerCpuTime == 0)
+            {
+                TakeCpuTime();
+            }
         }
     }
 
@@ -125,6 +138,7 @@ internal sealed class CopyLoop : IDisposable
         _flushed = work;
         work.SlotCount++;
         (_flush, _flushRepeats) = (new IoRequest { Operation = IoOperation.FlushData, File = file, Tag = _flushTag }, 0);
+        _traffic?.Begin(TrafficKind.TargetFlush);
         Queue(_flush);
         return true;
     }
@@ -138,6 +152,7 @@ internal sealed class CopyLoop : IDisposable
     /// <summary>Releases the engine and the memory; nothing may be in flight.</summary>
     public void Dispose()
     {
+        BeHeldBack(false);
         Engine.Dispose();
         _memory.Dispose();
     }
@@ -198,7 +213,7 @@ internal sealed class CopyLoop : IDisposable
             {
                 work.IsStopped = true;
             }
-            else if (work.Failure is null && !LimitOf(work).Allows(waits: Engine.Outstanding == 0, _stop))
+            else if (work.Failure is null && !IsAllowed(work))
             {
                 return;
             }
@@ -211,6 +226,42 @@ internal sealed class CopyLoop : IDisposable
             }
         }
     }
+
+    private bool IsAllowed(ContentWork work)
+    {
+        RateLimit limit = LimitOf(work);
+        bool isAllowed = limit.Allows(waits: false, _stop);
+        BeHeldBack(!isAllowed && !work.IsVerification);
+        return isAllowed || (Engine.Outstanding == 0 && limit.Allows(waits: true, _stop));
+    }
+
+    private void BeHeldBack(bool isHeldBack)
+    {
+        if (isHeldBack == _isHeldBack)
+        {
+            return;
+        }
+
+        _isHeldBack = isHeldBack;
+        if (isHeldBack)
+        {
+            _limits.Copying.HoldsBack();
+        }
+        else
+        {
+            _limits.Copying.LetsGo();
+        }
+    }
+
+    private void TakeCpuTime()
+    {
+        _cpuNs = CpuNs() - _cpuBefore;
+        _traffic?.SetLoopCpu(_cpuNs);
+    }
+
+    private long CpuNs() =>
+        _traffic is not null && NativePlatform.Threads.ThreadTimes(out ProcessorTimes times).Succeeded
+            ? times.TotalNs : 0;
 
     private RateLimit LimitOf(ContentWork work) => work.IsVerification ? _limits.Verifying : _limits.Copying;
 
@@ -257,6 +308,7 @@ internal sealed class CopyLoop : IDisposable
             }
 
             _flushed = null;
+            _traffic?.End(TrafficKind.TargetFlush);
             flushed.Flushed(completion.Result);
             flushed.SlotCount--;
             EndIfDone(flushed);
@@ -435,6 +487,7 @@ internal sealed class CopyLoop : IDisposable
             _active.Remove(work);
             work.Detach();
             work.End();
+            TakeCpuTime();
         }
     }
 }

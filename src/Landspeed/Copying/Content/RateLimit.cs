@@ -13,19 +13,21 @@ internal sealed class RateLimit
     private readonly Lock _turn = new();
     private readonly long? _bytesPerSecond;
     private readonly TimeProvider _time;
+    private readonly CopyTraffic? _traffic;
     private long _free;
 
     /// <summary>Creates a limit that starts now.</summary>
     /// <param name="bytesPerSecond">The limit, or null for none.</param>
     /// <param name="time">The clock.</param>
-    internal RateLimit(long? bytesPerSecond, TimeProvider time)
+    /// <param name="traffic">Counts the time for which a thread is held back, or null.</param>
+    internal RateLimit(long? bytesPerSecond, TimeProvider time, CopyTraffic? traffic = null)
     {
         if (bytesPerSecond is { } limit)
         {
             ArgumentOutOfRangeException.ThrowIfNegativeOrZero(limit, nameof(bytesPerSecond));
         }
 
-        (_bytesPerSecond, _time) = (bytesPerSecond, time);
+        (_bytesPerSecond, _time, _traffic) = (bytesPerSecond, time, traffic);
         _free = time.GetTimestamp();
     }
 
@@ -74,13 +76,25 @@ internal sealed class RateLimit
             return;
         }
 
-        while (!stop.IsCancellationRequested && !Allows(waits: true, stop))
+        if (!Allows(waits: false, stop))
         {
-            // again: the wait is short, and others share the limit
+            HoldsBack();
+            while (!stop.IsCancellationRequested && !Allows(waits: true, stop))
+            {
+                // again: the wait is short, and others share the limit
+            }
+
+            LetsGo();
         }
 
         Took(bytes);
     }
+
+    /// <summary>Counts that a thread is held back from now on: it could start more, and may not.</summary>
+    internal void HoldsBack() => _traffic?.Begin(TrafficKind.HeldBack);
+
+    /// <summary>Counts that such a thread is no longer held back.</summary>
+    internal void LetsGo() => _traffic?.End(TrafficKind.HeldBack);
 
     /// <summary>Accounts for bytes that were started.</summary>
     internal void Took(long bytes)

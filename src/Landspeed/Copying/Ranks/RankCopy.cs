@@ -31,7 +31,7 @@ internal static class RankCopy
         var traffic = new RankTraffic();
         var voice = new RankProgress(ranks, progress, options.Events);
         TreeCopyOptions own = options with { Events = options.Events is null ? null : voice, BytesPerSecond = Part(options.BytesPerSecond, ranks.Size) };
-        var reporter = new CopyReporter(own.Events, voice);
+        var reporter = new CopyReporter(own.Events, voice) { Traffic = own.Traffic };
         using TreeRoots roots = RankRoots.Open(ranks, source, target, out RunNames names);
         using var run = new TreeRun(own, reporter, TimeProvider.System, cancellation)
         {

@@ -32,7 +32,8 @@ internal sealed class RankFileCopy
         ICopyRanks ranks, FilePath source, FilePath target, CopyOptions options, RankSettings settings, RankProgress voice, CancellationToken cancellation)
     {
         (_ranks, _source, _target, _settings, _voice, _cancellation) = (ranks, source, target, settings, voice, cancellation);
-        _setup = new CopySetup(options, new CopyReporter(options.Events, voice), new RunNames()) { JournalThreshold = 0 };
+        var reporter = new CopyReporter(options.Events, voice) { Traffic = options.Traffic };
+        _setup = new CopySetup(options, reporter, new RunNames()) { JournalThreshold = 0 };
     }
 
     /// <summary>Runs it. Collective.</summary>

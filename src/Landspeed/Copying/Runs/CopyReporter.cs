@@ -30,6 +30,12 @@ internal sealed class CopyReporter
     /// <summary>Measures the copy.</summary>
     internal CopyClock Clock { get; }
 
+    /// <summary>Counts its requests, or null.</summary>
+    internal CopyTraffic? Traffic { get; init; }
+
+    /// <summary>Begins a period in which a thread flushes the target.</summary>
+    internal TrafficScope Flushing() => new(Traffic, TrafficKind.TargetFlush);
+
     /// <summary>Adds work that was found.</summary>
     internal void Found(long files, long bytes)
     {

@@ -15,14 +15,23 @@ internal static class TargetFlush
     /// <param name="handle">The open file or directory.</param>
     /// <param name="path">Its path, for messages.</param>
     /// <param name="reporter">Receives a failure.</param>
-    internal static void Flush(SafeFileHandle handle, FilePath path, CopyReporter reporter) =>
+    internal static void Flush(SafeFileHandle handle, FilePath path, CopyReporter reporter)
+    {
+        using TrafficScope flushing = reporter.Flushing();
         Report(Interruptions.Retry(() => NativePlatform.Files.FlushAll(handle)), path, reporter);
+    }
 
     /// <summary>Flushes the whole file system of a directory.</summary>
     /// <param name="directory">The directory.</param>
     /// <param name="reporter">Receives a failure.</param>
-    internal static void FlushWhole(OpenDirectory directory, CopyReporter reporter) => Report(
-        Interruptions.Retry(() => NativePlatform.Files.FlushFileSystem(directory.Handle)), directory.Path, reporter);
+    internal static void FlushWhole(OpenDirectory directory, CopyReporter reporter)
+    {
+        using TrafficScope flushing = reporter.Flushing();
+        Report(
+            Interruptions.Retry(() => NativePlatform.Files.FlushFileSystem(directory.Handle)),
+            directory.Path,
+            reporter);
+    }
 
     /// <summary>Flushes the parent of a directory, which holds its name.</summary>
     /// <param name="directory">The directory.</param>
@@ -37,6 +46,7 @@ internal static class TargetFlush
             return;
         }
 
+        using TrafficScope flushing = reporter.Flushing();
         using (handle)
         {
             Report(

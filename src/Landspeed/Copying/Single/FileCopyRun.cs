@@ -34,11 +34,11 @@ internal sealed class FileCopyRun : IDisposable
         CancellationToken stop)
     {
         (_source, _target, _stop) = (source, target, stop);
-        _limits = new CopyLimits(options.BytesPerSecond, time);
+        _limits = new CopyLimits(options.BytesPerSecond, time, options.Traffic);
 
         // A journal whatever the length: the next run finds the leftovers of a killed one, because their name follows
         // from the file's.
-        var reporter = new CopyReporter(options.Events, progress, time);
+        var reporter = new CopyReporter(options.Events, progress, time) { Traffic = options.Traffic };
         _setup = new CopySetup(options, reporter, new RunNames())
         {
             JournalThreshold = 0,
@@ -53,7 +53,7 @@ internal sealed class FileCopyRun : IDisposable
     internal FileCopyRun(FilePath source, FilePath target, CopySetup setup, CancellationToken stop)
     {
         (_source, _target, _setup, _stop) = (source, target, setup, stop);
-        _limits = new CopyLimits(setup.Options.BytesPerSecond, TimeProvider.System);
+        _limits = new CopyLimits(setup.Options.BytesPerSecond, TimeProvider.System, setup.Options.Traffic);
     }
 
     /// <summary>

@@ -53,7 +53,11 @@ internal sealed class SingleWork : IWorkSource
     internal static void Flush(FileCopyJob job, CopySetup setup)
     {
         setup.Reporter.Entered(CopyPhase.Flushing, null);
-        job.Unfinished!.Flush();
+        using (setup.Reporter.Flushing())
+        {
+            job.Unfinished!.Flush();
+        }
+
         setup.Reporter.Clock.MarkDurable();
     }
 
@@ -88,6 +92,7 @@ internal sealed class SingleWork : IWorkSource
         job.RemoveJournals(setup.Reporter);
 
         // Flushes the file once more, so that its removed mark does not come back.
+        using TrafficScope flushing = setup.Reporter.Flushing();
         NativeResult flushed = Interruptions.Retry(() => NativePlatform.Files.FlushAll(unfinished.Handle));
         unfinished.CloseForGood();
         flushed = flushed.Failed ? flushed : job.Target.Directory.Flush();

@@ -21,8 +21,9 @@ internal sealed class StreamCopyRun
         CopyOptions options, IProgress<CopyProgress>? progress, TimeProvider time, CancellationToken stop)
     {
         _stop = stop;
-        _limits = new CopyLimits(options.BytesPerSecond, time);
-        _setup = new CopySetup(options, new CopyReporter(options.Events, progress, time), new RunNames());
+        _limits = new CopyLimits(options.BytesPerSecond, time, options.Traffic);
+        var reporter = new CopyReporter(options.Events, progress, time) { Traffic = options.Traffic };
+        _setup = new CopySetup(options, reporter, new RunNames());
     }
 
     /// <summary>Copies from a stream to a file.</summary>

@@ -1,4 +1,5 @@
 using Landspeed.Copying.Publication;
+using Landspeed.Copying.Runs;
 using Landspeed.Copying.Trees;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
@@ -246,6 +247,7 @@ internal sealed class Publisher : IDisposable
                 continue;
             }
 
+            using TrafficScope flushing = _run.Reporter.Flushing();
             NativeResult flushed = Interruptions.Retry(() => NativePlatform.Files.FlushFileSystem(volume.Directory.Handle));
             if (flushed.Failed)
             {
@@ -255,12 +257,13 @@ internal sealed class Publisher : IDisposable
     }
 
     // Small files were flushed by their writer and are closed.
-    private static void FlushEach(List<FileCopyJob> batch, DeviceNumber device)
+    private void FlushEach(List<FileCopyJob> batch, DeviceNumber device)
     {
         foreach (FileCopyJob job in batch)
         {
             if (job is { Problem: null, Unfinished: { Handle.IsClosed: false } unfinished } && DeviceOf(job) == device)
             {
+                using TrafficScope flushing = _run.Reporter.Flushing();
                 NativeResult flushed = Interruptions.Retry(() => NativePlatform.Files.FlushAll(unfinished.Handle));
                 job.Problem = flushed.Failed ? CopyProblems.Of("make durable", job.Target.Path, flushed.Error) : null;
             }

@@ -1,6 +1,7 @@
 using Landspeed.Copying.Content;
 using Landspeed.Copying.Metadata;
 using Landspeed.Copying.Publication;
+using Landspeed.Copying.Runs;
 using Landspeed.Copying.Trees;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
@@ -44,6 +45,7 @@ internal sealed partial class RegularFiles
             FileMetadata.Keep(source, names, status, unfinished.Handle, traits, place, _run.Preservation);
             if (_run.FlushesEach(entry.Pair.TargetStatus.Device))
             {
+                using TrafficScope flushing = _run.Reporter.Flushing();
                 unfinished.Flush();
             }
 

@@ -31,7 +31,7 @@ internal sealed class TreeRun : IDisposable
     internal TreeRun(TreeCopyOptions options, CopyReporter reporter, TimeProvider time, CancellationToken cancellation)
     {
         (Options, Reporter, Time) = (options, reporter, time);
-        Limits = new CopyLimits(options.BytesPerSecond, time);
+        Limits = new CopyLimits(options.BytesPerSecond, time, options.Traffic);
         Retries = new SourceRetries(options.MaxRetries, reporter);
         Preservation = new PreservationContext(NativePlatform.Trees.Identity(), reporter)
         {

@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
+using Landspeed.Copying.Runs;
 using Landspeed.Copying.TreeContent;
 using Landspeed.Copying.Trees;
 using Landspeed.Platform;
@@ -136,6 +137,7 @@ internal sealed class EntryWorkers : IDisposable
     private ReadOnlySpan<(FilePath Name, FileKind Kind)> CarrySome(
         RegularFiles? files, WorkItem item, ReadOnlySpan<(FilePath Name, FileKind Kind)> left)
     {
+        using var entries = new TrafficScope(_run.Options.Traffic, TrafficKind.Entries);
         FileTime began = _run.SafelyPast();
         int together = Math.Min(files?.Capacity ?? int.MaxValue, left.Length);
         try

@@ -21,7 +21,7 @@ internal static class TreeCopy
         CancellationToken cancellation)
     {
         Check(options);
-        var reporter = new CopyReporter(options.Events, progress);
+        var reporter = new CopyReporter(options.Events, progress) { Traffic = options.Traffic };
         using TreeRoots roots = TreeRoots.Open(source, target, options.DryRun);
         if (options.DryRun)
         {

@@ -122,6 +122,7 @@ internal static class LinuxConstants
     internal const nint SIG_IGN = 1;
     internal const int RLIMIT_NOFILE = 7;
     internal const int RUSAGE_SELF = 0;
+    internal const int RUSAGE_THREAD = 1;
 
     internal const int SYS_io_uring_setup = 425;
     internal const int SYS_io_uring_enter = 426;

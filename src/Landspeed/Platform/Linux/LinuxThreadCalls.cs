@@ -45,10 +45,14 @@ internal sealed unsafe class LinuxThreadCalls : IThreadCalls
         return result.Succeeded ? default : result;
     }
 
-    public NativeResult ProcessTimes(out ProcessorTimes times)
+    public NativeResult ProcessTimes(out ProcessorTimes times) => Usage(RUSAGE_SELF, out times);
+
+    public NativeResult ThreadTimes(out ProcessorTimes times) => Usage(RUSAGE_THREAD, out times);
+
+    private static NativeResult Usage(int who, out ProcessorTimes times)
     {
         ResourceUsage usage = default;
-        NativeResult result = Result(Getrusage(RUSAGE_SELF, &usage));
+        NativeResult result = Result(Getrusage(who, &usage));
         times = Times(usage);
         return result;
     }

@@ -71,6 +71,23 @@ public class LinuxThreadCallsTests
     }
 
     [Fact]
+    public void The_time_of_a_thread_is_its_own_and_a_part_of_the_process()
+    {
+        var busy = new Thread(() => Thread.SpinWait(10_000_000));
+        busy.Start();
+        busy.Join();
+        var fresh = new Thread(() =>
+        {
+            NativeFile.Succeeds(s_calls.ThreadTimes(out ProcessorTimes own));
+            NativeFile.Succeeds(s_calls.ProcessTimes(out ProcessorTimes all));
+            Assert.InRange(own.TotalNs, 0, all.TotalNs / 2);
+        });
+
+        fresh.Start();
+        fresh.Join();
+    }
+
+    [Fact]
     public void The_limit_of_descriptors_is_what_the_system_says()
     {
         string line = File.ReadLines("/proc/self/limits").First(line => line.StartsWith("Max open files", StringComparison.Ordinal));
