@@ -29,6 +29,9 @@ public readonly record struct FaultAction
     /// <summary>Refuses the operation with an error; it is not carried out.</summary>
     public static FaultAction Deny(Errno error) => new("deny", (long)error);
 
+    /// <summary>Carries the operation out that much later, beside others; <see cref="FaultMount"/> only.</summary>
+    public static FaultAction Delay(TimeSpan time) => new("delay", (long)time.TotalMilliseconds);
+
     /// <summary>Transfers so many bytes at most; a <see cref="FaultMount"/> in direct mode only.</summary>
     public static FaultAction Short(long bytes) => new("short", bytes);
 

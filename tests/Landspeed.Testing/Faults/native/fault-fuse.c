@@ -1,6 +1,5 @@
-/* A file system that passes everything through to a directory, and fails, cuts short, falsifies, holds or kills where a
- * rule says.
- * Rules and lines: fault-rules.h. libfuse 3, root (allow_other).
+/* A file system that passes everything through to a directory, and fails, cuts short, falsifies, holds, delays or kills
+ * where a rule says. Rules and lines: fault-rules.h. libfuse 3, root (allow_other).
  *
  *   fault-fuse BACKING MOUNTPOINT LOG cached|direct|folded
  *
@@ -22,6 +21,7 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/xattr.h>
+#include <time.h>
 #include <unistd.h>
 #include "fault-rules.h"
 
@@ -86,7 +86,9 @@ static int enter_two(struct passage *passage, enum op op, const char *path, cons
     default:
         break;
     }
+    long delay = passage->decided.action == DELAY ? passage->decided.argument : 0;
     pthread_mutex_unlock(&lock);
+    nanosleep(&(struct timespec){ delay / 1000, delay % 1000 * 1000000 }, NULL);
     return result;
 }
 

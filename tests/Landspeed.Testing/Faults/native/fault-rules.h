@@ -5,8 +5,7 @@
  *       OPS       words of the program joined by commas, or any
  *       NTH       the matching operation at which it fires, from 1; 0 only counts
  *       ACTION    count, deny ERRNO, hold, kill (before the operation); fault-fuse only: kill-after, short BYTES,
- *                 flip BYTE (a bit of that byte of what is read);
- *                 ARGUMENT 0 elsewhere
+ *                 delay MILLISECONDS, flip BYTE (a bit of that byte of what is read); ARGUMENT 0 elsewhere
  *       FILTER    "=name" an exact file name, "~text" a part of the path, "*" everything; to the end of the line
  *   allow NUMBER, deny NUMBER ERRNO                   lets the operation go that a rule holds; answered "done"
  *   count NUMBER                                      answered "count NUMBER SEEN"
@@ -22,8 +21,10 @@
 #include <string.h>
 
 enum { MAX_RULES = 64 };
-enum action { COUNT, DENY, HOLD, KILL_BEFORE, KILL_AFTER, SHORT, FLIP };
-static const char *const action_words[] = { "count", "deny", "hold", "kill", "kill-after", "short", "flip", NULL };
+enum action { COUNT, DENY, HOLD, KILL_BEFORE, KILL_AFTER, SHORT, DELAY, FLIP };
+static const char *const action_words[] = {
+    "count", "deny", "hold", "kill", "kill-after", "short", "delay", "flip", NULL
+};
 
 struct rule {
     unsigned long long ops;
