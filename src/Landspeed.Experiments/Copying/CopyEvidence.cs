@@ -28,6 +28,12 @@ internal sealed record CopyEvidence
     /// <summary>Traffic of the target's device, for all processes.</summary>
     public DeviceRecord? TargetDevice { get; init; }
 
+    /// <summary>What was counted until the copy only verified, or null if it was not watched.</summary>
+    public CopySpan? UntilDurable { get; init; }
+
+    /// <summary>Share of the time of all CPUs that any process used.</summary>
+    public double? MachinePct { get; init; }
+
     /// <summary>Share of the source in the page cache before the copy; known for single files only.</summary>
     public double? SourceResidentPct { get; init; }
 

@@ -39,14 +39,18 @@ public sealed class CopyExperiment
         PlaceRecord? target = task.Target is { } to ? EnvironmentProbe.Place(PlaceRoles.Target, to) : null;
         var watch = new CopyWatch(task);
         var stalls = new CopyStalls(progress, _clock, CopyStalls.AllowedFor(task.Options));
-        using TrafficWatch? traffic = task.IsDryRun ? null : new TrafficWatch(_clock, NativePlatform.Host.PageCacheBytes);
+        using TrafficWatch? traffic = task.IsDryRun ? null : new TrafficWatch(_clock, NativePlatform.Host.PageCacheBytes, watch.Meters);
         CopyResult result = Copy(task with { Options = task.Options with { Traffic = traffic?.Traffic } }, stalls, stop);
         CopyTrafficRecord? seen = traffic?.Stop();
         (CopyEvidence evidence, long cpuNs, long? peak) = watch.Stop(result);
         result = result.CpuTime > TimeSpan.Zero ? result
             : result with { CpuTime = TimeSpan.FromTicks(cpuNs / TimeSpan.NanosecondsPerTick) };
-        RunRecord run = CopyRecords.Run(
-            task, evidence with { Result = result }, seen, stalls.Longest, peak, host);
+        evidence = evidence with
+        {
+            Result = result,
+            UntilDurable = traffic?.Until(result.BytesVerified > 0 ? result.ElapsedToDurable : null),
+        };
+        RunRecord run = CopyRecords.Run(task, evidence, seen, stalls.Longest, peak, host);
 
         // At the other end of a pipe a program waits, or is waited for.
         run = task.Subject != CopySubject.Stream && FindingRules.Stalled(run) is { } stalled ? run with { Findings = [stalled] } : run;

@@ -138,8 +138,17 @@ public static class CopyRecords
             Reads = CopyTruth.Reads(evidence),
             Writes = CopyTruth.Writes(evidence),
         };
-        return isCounted ? run with { Facts = CopyRequests.Shared(run, evidence) } : run;
+        return !isCounted ? run : run with
+        {
+            Facts = CopyRequests.Shared(run, evidence),
+            Copy = run.Copy with { Limit = Limit(task, evidence, run) },
+        };
     }
+
+    // Of a copy that did not succeed it is unknown what it would have waited for.
+    private static CopyLimitRecord? Limit(CopyTask task, CopyEvidence evidence, RunRecord run) =>
+        evidence.Result.Outcome == CopyOutcome.Done && CopyWork.Of(task, evidence, run) is { } work
+            ? CopyLimit.Of(work) : null;
 
     /// <summary>Creates the only cell of a command that runs once.</summary>
     internal static CellRecord Cell(RunRecord run) => new()

@@ -47,10 +47,33 @@ internal sealed class CopyWatch
                 + (result.Ranks > 1 ? result.ElsewhereWriteBytes : 0),
             SourceDevice = source.TrafficSince(_sourceBefore, _source.Name),
             TargetDevice = target.TrafficSince(_targetBefore, _target.Name),
+            MachinePct = MachinePct(_sourceBefore.Machine, source.Machine),
             SourceResidentPct = _resident,
         };
         return (evidence, source.CpuNsSince(_sourceBefore), source.PeakResidentBytes);
     }
+
+    /// <summary>Reads what runs on during the copy; about 50 microseconds.</summary>
+    internal CopyMeters Meters()
+    {
+        NativePlatform.Threads.ProcessTimes(out ProcessorTimes times);
+        TimeSpan? source = Busy(_source.Device);
+        return new CopyMeters(
+            Time(times.TotalNs), source, _target.Device == _source.Device ? source : Busy(_target.Device));
+    }
+
+    private static double? MachinePct(MachineTimes? before, MachineTimes? after)
+    {
+        long? busy = after?.BusyNs - before?.BusyNs;
+        long? all = busy + after?.IdleNs - before?.IdleNs + after?.StolenNs - before?.StolenNs;
+        return all > 0 ? 100.0 * busy / all : null;
+    }
+
+    private static TimeSpan? Busy(DeviceNumber? device) =>
+        device is { } known && NativePlatform.Counters.Device(known, out DeviceCounters counters).Succeeded
+            ? Time(counters.BusyNs) : null;
+
+    private static TimeSpan Time(long ns) => TimeSpan.FromTicks(ns / TimeSpan.NanosecondsPerTick);
 
     // A target that does not exist yet is on the volume of its directory.
     private static FilePath Existing(FilePath path) =>

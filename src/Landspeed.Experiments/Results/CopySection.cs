@@ -25,6 +25,12 @@ public sealed record CopySection
     public CopyTrafficRecord? Traffic { get; init; }
 
     /// <summary>
+    /// What limited the rate until the copy was durable; null if nothing was copied, the copy did not succeed or was
+    /// too short to say, or several ranks made it.
+    /// </summary>
+    public CopyLimitRecord? Limit { get; init; }
+
+    /// <summary>
     /// Traffic of the source's device during the copy, by all processes; null if it is unknown, or for a dry run.
     /// </summary>
     public DeviceRecord? SourceDevice { get; init; }
@@ -47,6 +53,52 @@ public sealed record CopySection
 
     /// <summary>What went wrong, at most 1,000; <see cref="CopyCountsRecord.Problems"/> counts all.</summary>
     public IReadOnlyList<CopyProblemRecord> Problems { get => field ?? []; init; }
+}
+
+/// <summary>What limited the rate of a copy, with the evidence.</summary>
+/// <param name="By">What limited it.</param>
+/// <param name="SharePct">Share of the time until durable that is the evidence; null if nothing decides.</param>
+/// <param name="Reason">The same in one sentence, with the numbers.</param>
+public sealed record CopyLimitRecord(CopyLimitKind By, double? SharePct, string Reason);
+
+/// <summary>What can limit the rate of a copy.</summary>
+public enum CopyLimitKind
+{
+    /// <summary>Nothing decides: no share of the time is large enough.</summary>
+    Unclear,
+
+    /// <summary>The requested rate limit.</summary>
+    RateLimit,
+
+    /// <summary>All CPUs that the process may use.</summary>
+    Cpu,
+
+    /// <summary>One CPU: the thread that keeps the requests of large files in flight.</summary>
+    OneCpu,
+
+    /// <summary>The device that holds both source and target.</summary>
+    Device,
+
+    /// <summary>The source's device.</summary>
+    SourceDevice,
+
+    /// <summary>The target's device.</summary>
+    TargetDevice,
+
+    /// <summary>The devices of source and target alike.</summary>
+    BothDevices,
+
+    /// <summary>Reading the source, whose device is unknown or was not busy.</summary>
+    Source,
+
+    /// <summary>Writing the target, whose device is unknown or was not busy.</summary>
+    Target,
+
+    /// <summary>Flushes of the target.</summary>
+    Flushes,
+
+    /// <summary>The steps that each small file takes.</summary>
+    SmallFiles,
 }
 
 /// <summary>What was copied by one strategy.</summary>

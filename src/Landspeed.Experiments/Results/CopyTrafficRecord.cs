@@ -15,6 +15,14 @@ public sealed record CopyTrafficRecord
     /// <summary>How long targets were read, to verify them or to find what an interrupted copy had left.</summary>
     public required long ReadingTargetNs { get; init; }
 
+    /// <summary>How long targets were flushed: at least one flush was in progress; null in older results.</summary>
+    public long? FlushingNs { get; init; }
+
+    /// <summary>
+    /// How long the rate limit held back at least one thread that could have read more; null in older results.
+    /// </summary>
+    public long? HeldBackNs { get; init; }
+
     /// <summary>
     /// Of the time in which a source was read or a target written, the share with both, or null if there was no such
     /// time.

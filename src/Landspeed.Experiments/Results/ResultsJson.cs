@@ -170,7 +170,8 @@ public static class ResultsJson
         Converters =
         {
             new FiniteDoubleConverter(), new MetricValuesConverter(), new SnakeCaseEnumConverter<Verdict>(), new SnakeCaseEnumConverter<CellState>(),
-            new SnakeCaseEnumConverter<VerificationState>(), new SnakeCaseEnumConverter<PairState>(),
+            new SnakeCaseEnumConverter<VerificationState>(), new SnakeCaseEnumConverter<CopyLimitKind>(),
+            new SnakeCaseEnumConverter<PairState>(),
             new SnakeCaseEnumConverter<PairAspect>(), new SnakeCaseEnumConverter<ComparisonWord>(),
         },
     };

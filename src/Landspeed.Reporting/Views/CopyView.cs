@@ -163,6 +163,7 @@ internal static class CopyView
                 ? Time(durable, IsSmall(copy) ? null : run[Metrics.Throughput], "durable")
                 : IsNotDurable(document, run) ? "not durable" : null,
             Time(run[Metrics.ElapsedToVerified], null, "verified"));
+        yield return copy.Limit is { } limit ? new ReportFact("limit", limit.Reason) : null;
         yield return copy.Traffic is { BothPct: { } both } ? new ReportFact("overlap", Overlap(copy.Traffic, both)) : null;
         yield return ReportFact.Of(
             "cpu",

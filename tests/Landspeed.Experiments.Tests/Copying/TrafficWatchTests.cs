@@ -53,6 +53,27 @@ public class TrafficWatchTests
         Assert.All(record.Samples, sample => Assert.Null(sample.PageCacheBytes));
     }
 
+    [Fact]
+    public void What_was_counted_up_to_a_moment_ends_with_the_last_sample_before_it()
+    {
+        var meters = new CopyMeters(TimeSpan.FromSeconds(100), TimeSpan.FromSeconds(200), null);
+        using var watch = new TrafficWatch(_clock, () => null, () => meters);
+        watch.Traffic.Moved(TrafficKind.SourceRead, 10);
+        meters = new CopyMeters(TimeSpan.FromSeconds(101), TimeSpan.FromSeconds(202), null);
+        At(0.1);
+        watch.Traffic.Moved(TrafficKind.SourceRead, 20);
+        meters = new CopyMeters(TimeSpan.FromSeconds(105), TimeSpan.FromSeconds(210), null);
+        At(0.25);
+        watch.Stop();
+
+        CopySpan first = watch.Until(TimeSpan.FromSeconds(0.19));
+        CopySpan all = watch.Until(null);
+
+        Assert.Equal((0.1, 10), (first.Time.TotalSeconds, first.Traffic.SourceRead.Bytes));
+        Assert.Equal(new CopyMeters(TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(2), null), first.Meters);
+        Assert.Equal((0.25, 30, 5), (all.Time.TotalSeconds, all.Traffic.SourceRead.Bytes, all.Meters.Cpu.TotalSeconds));
+    }
+
     [Theory]
     [InlineData(4, 6, 2, 25.0)] // 2 of 8
     [InlineData(5, 5, 5, 100.0)]

@@ -129,6 +129,23 @@ public class CopyViewTests
         Assert.DoesNotContain("written in", text, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void What_limited_the_copy_is_one_line_above_the_overlap()
+    {
+        const string Sentence = "the target device: vdb was busy for 97 % of the time";
+        string text = OneLine(Samples.Table(With(run => run with
+        {
+            Copy = run.Copy! with
+            {
+                Traffic = Busy,
+                Limit = new CopyLimitRecord(CopyLimitKind.TargetDevice, 97, Sentence),
+            },
+        })));
+
+        Assert.Contains($" limit {Sentence} overlap reading and writing", text, StringComparison.Ordinal);
+        Assert.DoesNotContain(" limit ", OneLine(Samples.Table(With(Busy))), StringComparison.Ordinal);
+    }
+
     private static CopyTrafficRecord Busy => new() { ReadingNs = 4_000_000_000, WritingNs = 6_000_000_000, BothNs = 2_000_000_000, ReadingTargetNs = 0 };
 
     private static ResultDocument With(CopyTrafficRecord traffic) =>
