@@ -118,6 +118,18 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
             (options, limit) => options with { BytesPerSecond = limit }
         },
         {
+            Word(
+                "--setuid",
+                "RULE",
+                "Set-user-ID and set-group-ID permissions and capabilities of files",
+                new WordList<SetIdRule>(
+                    ("auto", SetIdRule.Automatic, "dropped and listed when root copies from a volume mounted nosuid"),
+                    ("keep", SetIdRule.Keep, null),
+                    ("drop", SetIdRule.Drop, null)),
+                "auto"),
+            (options, rule) => options with { SetIds = rule }
+        },
+        {
             Count(
                 "--retry",
                 "How often to repeat a read of the source that fails with an error that may pass",

@@ -180,6 +180,7 @@ public static class CopyRecords
             ("retries", Number(options.MaxRetries)),
             ("digests", string.Join(',', options.Digests.Select(CopyOutcomes.Word))),
             ("limit_bytes_per_s", options.BytesPerSecond is { } limit ? Number(limit) : null),
+            ("setuid", CopyOutcomes.Word(options.SetIds)),
             ("remove_source", Word(options.RemoveSource)),
             ("lose_attributes", Word(options.MayLoseAttributes)),
             ("delete", tree is null ? null : Word(tree.DeleteExtraneous)),

@@ -96,6 +96,12 @@ public record CopyOptions
     /// </remarks>
     public int MaxRetries { get; init; }
 
+    /// <summary>
+    /// What to do with the set-user-ID and set-group-ID permissions and the capabilities of files. Default: dropped
+    /// when root copies from a volume where they have no effect.
+    /// </summary>
+    public SetIdRule SetIds { get; init; }
+
     /// <summary>The engine for large files. Default: the best that the system allows.</summary>
     public EngineKind? Engine { get; init; }
 
@@ -170,4 +176,23 @@ public enum ResumeRule
 
     /// <summary>Removes it and starts over.</summary>
     StartAnew,
+}
+
+/// <summary>
+/// What to do with what lets a program run with other rights than those of the user who starts it: the set-user-ID and
+/// set-group-ID permissions of files, and their capabilities.
+/// </summary>
+public enum SetIdRule
+{
+    /// <summary>
+    /// Drops and lists them if root copies from a volume that is mounted so that they have no effect (nosuid) to one
+    /// where they would have it; otherwise, keeps them.
+    /// </summary>
+    Automatic,
+
+    /// <summary>Keeps them.</summary>
+    Keep,
+
+    /// <summary>Drops them.</summary>
+    Drop,
 }

@@ -293,6 +293,11 @@ internal readonly record struct VolumeStatus(
 {
     /// <summary>Unallocated bytes, including those that only root may allocate.</summary>
     public long FreeBytes { get; init; }
+
+    /// <summary>
+    /// True if it is mounted so that programs on it run only with the rights of who starts them (nosuid).
+    /// </summary>
+    public bool IgnoresSetIds { get; init; }
 }
 
 /// <summary>Pages of a file range in the page cache (cachestat).</summary>

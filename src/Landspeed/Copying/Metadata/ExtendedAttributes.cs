@@ -74,16 +74,24 @@ internal static class ExtendedAttributes
             ReadOnlySpan<byte> present = mayHaveSome ? List(target, room.AsSpan(0, LongestList), entry, context) : default;
             Span<byte> values = room.AsSpan(LongestList);
             bool changed = false;
+            bool dropsCapabilities = Has(names, SetIds.Capabilities)
+                && SetIds.AreDropped("capabilities", source, target, entry, context);
             foreach (Range range in new AttributeNames(names))
             {
                 ReadOnlySpan<byte> name = names[range];
+                if (dropsCapabilities && name.SequenceEqual(SetIds.Capabilities))
+                {
+                    continue;
+                }
+
                 changed |= !StaysBehind(name) && KeepOne(source, name, target, Has(present, name), values, entry, context);
             }
 
             foreach (Range range in new AttributeNames(present))
             {
                 ReadOnlySpan<byte> name = present[range];
-                bool stays = StaysBehind(name) || IsGiven(name) || Has(names, name);
+                bool isDropped = dropsCapabilities && name.SequenceEqual(SetIds.Capabilities);
+                bool stays = !isDropped && (StaysBehind(name) || IsGiven(name) || Has(names, name));
                 changed |= !stays && Remove(target, name, entry, context);
             }
 

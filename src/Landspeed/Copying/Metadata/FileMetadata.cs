@@ -63,7 +63,14 @@ internal static class FileMetadata
         PreservationContext context,
         bool timesDiffer = true)
     {
-        int wanted = sourceStatus.Permissions & ~KeepOwner(sourceStatus, target, traits, entry, context);
+        int permissions = sourceStatus.Permissions;
+        if (sourceStatus.Kind == FileKind.Regular && (permissions & (SetUserId | SetGroupId)) != 0
+            && SetIds.AreDropped("set-user-ID and set-group-ID permissions", source, target, entry, context))
+        {
+            permissions &= ~(SetUserId | SetGroupId);
+        }
+
+        int wanted = permissions & ~KeepOwner(sourceStatus, target, traits, entry, context);
         bool ownerChanged = traits.UserId != sourceStatus.UserId || traits.GroupId != sourceStatus.GroupId;
         bool attributesChanged = (!names.IsEmpty || traits.MayHaveAttributes)
             && ExtendedAttributes.Keep(source, names, target, traits.MayHaveAttributes, entry, context);

@@ -32,7 +32,8 @@ internal sealed record CopySetup(CopyOptions Options, CopyReporter Reporter, Run
     internal bool FollowsLinks { get; init; } = true;
 
     /// <summary>The context for preserving metadata.</summary>
-    internal PreservationContext Preservation { get; init; } = new(NativePlatform.Trees.Identity(), Reporter);
+    internal PreservationContext Preservation { get; init; } = new(
+        NativePlatform.Trees.Identity(), Reporter, Options.SetIds);
 
     /// <summary>Repeats what failed on a source.</summary>
     internal SourceRetries Retries { get; } = new(Options.MaxRetries, Reporter);
@@ -44,7 +45,9 @@ internal sealed record CopySetup(CopyOptions Options, CopyReporter Reporter, Run
 /// <summary>The context of the run for preserving metadata.</summary>
 /// <param name="Identity">The identity of the process for the file system.</param>
 /// <param name="Reporter">Receives what could not be preserved.</param>
-internal sealed record PreservationContext(ProcessIdentity Identity, CopyReporter Reporter)
+/// <param name="SetIds">What to do with set-ID permissions and capabilities.</param>
+internal sealed record PreservationContext(
+    ProcessIdentity Identity, CopyReporter Reporter, SetIdRule SetIds = SetIdRule.Automatic)
 {
     /// <summary>Reports what the target's file systems do not keep of times.</summary>
     internal TimeLosses Times { get; } = new(Reporter);

@@ -42,7 +42,7 @@ internal sealed class FileCopyRun : IDisposable
         _setup = new CopySetup(options, reporter, new RunNames())
         {
             JournalThreshold = 0,
-            Preservation = new PreservationContext(NativePlatform.Trees.Identity(), reporter)
+            Preservation = new PreservationContext(NativePlatform.Trees.Identity(), reporter, options.SetIds)
             {
                 AttributeLost = _ => _hasLostAttributes = true,
             },

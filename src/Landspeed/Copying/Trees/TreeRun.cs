@@ -33,7 +33,7 @@ internal sealed class TreeRun : IDisposable
         (Options, Reporter, Time) = (options, reporter, time);
         Limits = new CopyLimits(options.BytesPerSecond, time, options.Traffic);
         Retries = new SourceRetries(options.MaxRetries, reporter);
-        Preservation = new PreservationContext(NativePlatform.Trees.Identity(), reporter)
+        Preservation = new PreservationContext(NativePlatform.Trees.Identity(), reporter, options.SetIds)
         {
             AttributeLost = options is { RemoveSource: true, MayLoseAttributes: false } ? StaysForItsAttributes : null,
         };

@@ -82,6 +82,7 @@ internal static class LinuxConstants
     internal const int S_IFIFO = 0x1000;
 
     internal const long ST_RDONLY = 1;
+    internal const long ST_NOSUID = 2;
     internal const uint FS_IOC_GETFLAGS = 0x80086601;
     internal const uint FS_IOC_SETFLAGS = 0x40086602;
     internal const int FS_NOCOW_FL = 0x0080_0000;

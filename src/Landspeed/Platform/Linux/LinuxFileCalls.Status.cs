@@ -73,6 +73,7 @@ internal sealed unsafe partial class LinuxFileCalls
             (native.Flags & ST_RDONLY) != 0)
         {
             FreeBytes = Saturate(native.BlocksFree, native.FragmentSize),
+            IgnoresSetIds = (native.Flags & ST_NOSUID) != 0,
         };
         return result;
     }
