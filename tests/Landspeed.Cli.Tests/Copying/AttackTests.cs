@@ -29,8 +29,9 @@ public sealed class AttackTests : IDisposable
         ["tree"] = ["copy", "RUN/source", "RUN/target"],
         ["mirror"] = ["copy", "RUN/source", "RUN/target", "--update", "--delete", "--yes"],
         ["move"] = ["copy", "RUN/source", "RUN/target", "--remove-source", "--replace", "always"],
-        ["verify"] = ["copy", "RUN/source", "RUN/target", "--verify", "--manifest", "RUN/sums", "--checksum", "sha256"],
-        ["file"] = ["copy", "RUN/source/big", "RUN/target/big", "--replace", "always", "--verify"],
+        ["verify"] =
+            ["copy", "RUN/source", "RUN/target", "--verify=twice", "--manifest", "RUN/sums", "--checksum", "sha256"],
+        ["file"] = ["copy", "RUN/source/big", "RUN/target/big", "--replace", "always", "--verify=twice"],
         ["resume"] = ["copy", "RUN/source/big", "RUN/target/big", "--replace", "always"],
         ["clean"] = ["copy", "--clean", "RUN/target"],
         ["pairs"] = ["verify", "RUN/source", "RUN/target"],
