@@ -19,6 +19,9 @@ public static class Tier
     /// <summary>MPICH beside Open MPI.</summary>
     public const string Mpich = "mpich";
 
+    /// <summary>Conclusions from shares of time, on a machine that is otherwise idle.</summary>
+    public const string Idle = "idle";
+
     /// <summary>What <c>dotnet pack</c> makes.</summary>
     public const string Packages = "packages";
 

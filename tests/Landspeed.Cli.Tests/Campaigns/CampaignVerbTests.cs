@@ -110,11 +110,11 @@ public sealed class CampaignVerbTests : IDisposable
     {
         File.WriteAllText(Night, "endless: sleep 1000\nnext: true\n");
 
-        Command done = _command.Run("campaign", Night, "--settle", "0", "--command-limit", "100ms");
+        Command done = _command.Run("campaign", Night, "--settle", "0", "--command-limit", "3s");
 
         Assert.Equal(1, done.ExitCode);
         Assert.Contains(
-            "1 of 2, endless: failed, its time limit ended it after 100 ms", done.Error, StringComparison.Ordinal);
+            "1 of 2, endless: failed, its time limit ended it after 3.00 s", done.Error, StringComparison.Ordinal);
         Assert.Contains("2 of 2, next: done", done.Error, StringComparison.Ordinal);
     }
 

@@ -5,8 +5,9 @@ using Landspeed.Testing.Faults;
 namespace Landspeed.Cli.Tests.Copying;
 
 /// <summary>
-/// The copy says what limited it. What is slow here is slower by far than anything else, also on a busy machine.
+/// The copy says what limited it. On a busy machine it rightly says that this is not clear.
 /// </summary>
+[Trait(Tier.Key, Tier.Idle)]
 public sealed class CopyLimitTests : IDisposable
 {
     private const int Length = 32 << 20;

@@ -19,7 +19,7 @@ public sealed class RankedCopyInputTests : IDisposable
     {
         Command.Shell($"mkdir '{Source}' && cd '{Source}' && {make}");
 
-        Command[] done = RankedCommand.Run(4, "copy", Source, Target, "--verify", "--json", "-");
+        Command[] done = RankedCommand.Run(4, "copy", Source, Target, "--verify", "--quiet", "--json", "-");
 
         Assert.All(done, rank => Assert.Equal((0, string.Empty), (rank.ExitCode, rank.Error)));
         Assert.Contains($"\"files_copied\": {files}", done[0].Output);
