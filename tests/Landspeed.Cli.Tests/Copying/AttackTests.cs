@@ -155,12 +155,12 @@ public sealed class AttackTests : IDisposable
 
     private static void Interrupt(string run)
     {
-        string[] copy =
-        [
-            "-s", "INT", "0.3", CommandFile.Path, "copy", $"{run}/source/big", $"{run}/target/big",
-            "--replace", "always", "--limit", "1MiB", "--quiet",
-        ];
-        Command.Run("timeout", copy);
+        string copy = $"'{CommandFile.Path}' copy '{run}/source/big' '{run}/target/big' "
+            + "--replace always --limit 256KiB --quiet";
+        string isUnderWay = $"kill -0 $copy && [ ! -e '{run}/{Part}' ]";
+        Command.Shell(
+            $"{copy} & copy=$!; while {isUnderWay}; do sleep 0.02; done; sleep 0.3; "
+                + "kill -TERM $copy; wait $copy || true");
         Assert.True(File.Exists(Path.Combine(run, Part)), "nothing is left that could be continued");
     }
 
