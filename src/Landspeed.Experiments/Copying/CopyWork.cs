@@ -96,7 +96,7 @@ internal sealed record CopyWork
 }
 
 /// <summary>One end of a copy.</summary>
-/// <param name="Stream">Its name if it is no file but standard input or output; otherwise null.</param>
+/// <param name="Stream"><c>standard input</c> or <c>standard output</c>; null for a file.</param>
 /// <param name="Device">Name of its device, or null if it has none that counts.</param>
 /// <param name="Busy">Time in which the device had requests of any process under way, or null if unknown.</param>
 /// <param name="IsWithoutDevice">

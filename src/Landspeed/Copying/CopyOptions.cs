@@ -60,7 +60,7 @@ public record CopyOptions
     /// </summary>
     /// <remarks>
     /// A file is read again when all of it was written. A read that cannot bypass the page cache is preceded by
-    /// dropping the file from it. A device may answer from a memory of its own.
+    /// dropping the file from it. A device may still answer from its own cache.
     /// </remarks>
     public bool VerifySource { get; init; }
 

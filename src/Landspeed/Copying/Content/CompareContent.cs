@@ -30,9 +30,7 @@ internal sealed class CompareContent(FileCopyJob job, CopySetup setup, Action<Fi
     protected override void Begin()
     {
         Setup.Reporter.Entered(CopyPhase.Verifying, Job.Source.Path);
-        _target = StorageFile.Adopt(
-            Job.Unfinished!.Handle, Path, new() { Access = FileAccessKind.ReadWrite, Mode = IoMode.Direct });
-        KeepToTheCache(_target, IoMode.Buffered);
+        _target = AdoptPastCache(Job.Unfinished!.Handle, Path, FileAccessKind.ReadWrite);
 
         // Also before a direct read: pages that a process has mapped, or that the final truncation touched, do not come
         // from the medium.

@@ -159,6 +159,14 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
         return file;
     }
 
+    /// <summary>Opens one side to read it from its medium, whatever the strategy.</summary>
+    protected StorageFile AdoptPastCache(SafeFileHandle handle, FilePath path, FileAccessKind access)
+    {
+        StorageFile file = StorageFile.Adopt(handle, path, new() { Access = access, Mode = IoMode.Direct });
+        KeepToTheCache(file, IoMode.Buffered);
+        return file;
+    }
+
     /// <summary>Opens the unfinished target as required by the strategy and the file system's compression.</summary>
     /// <param name="isCompressed">True if the file system compresses it, so that no blocks may be reserved.</param>
     protected StorageFile AdoptTarget(out bool isCompressed)
@@ -195,13 +203,19 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
     {
         DirectoryEntry source = Job.Source;
         SafeFileHandle handle = Setup.FollowsLinks ? Entries.OpenPath(source.Path) : Entries.OpenSource(source, out _);
-        if (Entries.IsUnchanged(Job.SourceStatus, Entries.Status(handle, source)))
+        bool isUnchanged = false;
+        try
         {
-            return handle;
+            isUnchanged = Entries.IsUnchanged(Job.SourceStatus, Entries.Status(handle, source));
+            return isUnchanged ? handle : throw SourceChanges.WhileRead(source);
         }
-
-        handle.Dispose();
-        throw SourceChanges.WhileRead(source);
+        finally
+        {
+            if (!isUnchanged)
+            {
+                handle.Dispose();
+            }
+        }
     }
 
     /// <summary>Attaches a file to the engine, so that requests can use it.</summary>

@@ -28,18 +28,9 @@ internal sealed partial class CopyContent
     }
 
     // The second pass reads past the page cache whatever the strategy.
-    private StorageFile AdoptSource()
-    {
-        if (_again is null)
-        {
-            return Adopt(Job.SourceHandle, SourcePath, FileAccessKind.Read);
-        }
-
-        StorageFile source = StorageFile.Adopt(
-            Job.SourceHandle, SourcePath, new() { Access = FileAccessKind.Read, Mode = IoMode.Direct });
-        KeepToTheCache(source, IoMode.Buffered);
-        return source;
-    }
+    private StorageFile AdoptSource() => _again is null
+        ? Adopt(Job.SourceHandle, SourcePath, FileAccessKind.Read)
+        : AdoptPastCache(Job.SourceHandle, SourcePath, FileAccessKind.Read);
 
     private bool TryReadTwice(CopySlot slot, int next)
     {
@@ -60,7 +51,7 @@ internal sealed partial class CopyContent
     {
         if (Xxh3.Hash128(slot.Bytes) != slot.Hash)
         {
-            RequireUnchanged(); // a file that was written to in between is no wrong read
+            RequireUnchanged(); // a file that changed in between was not misread
             throw SourceChanges.ReadDifferently(SourcePath, slot.Chunk);
         }
 

@@ -93,7 +93,7 @@ internal sealed class RateLimit
     /// <summary>Counts that a thread is held back from now on: it could start more, and may not.</summary>
     internal void HoldsBack() => _traffic?.Begin(TrafficKind.HeldBack);
 
-    /// <summary>Counts that such a thread is no longer held back.</summary>
+    /// <summary>Counts that the thread may go on.</summary>
     internal void LetsGo() => _traffic?.End(TrafficKind.HeldBack);
 
     /// <summary>Accounts for bytes that were started.</summary>
