@@ -2,10 +2,12 @@ using Landspeed.Experiments.Copying;
 
 namespace Landspeed.Cli.Ranks;
 
-/// <summary>The ranks of a job as the check of a manifest sees them.</summary>
+/// <summary>The ranks of a job as a verification sees them.</summary>
 /// <param name="job">This rank, not alone.</param>
 internal sealed class JobVerificationRanks(JobRank job) : IVerificationRanks
 {
+    private volatile bool _isBroken;
+
     /// <inheritdoc/>
     public int Rank => job.Rank;
 
@@ -20,15 +22,33 @@ internal sealed class JobVerificationRanks(JobRank job) : IVerificationRanks
     }
 
     /// <inheritdoc/>
-    public void Begin()
+    public void Begin(Func<byte[], byte[]> answer)
     {
         job.Meet("verify: files");
-        job.Group.BeginChunks();
+        job.Group.BeginAsking((_, question) => answer(question));
     }
 
     /// <inheritdoc/>
-    public long Next() => job.Group.NextChunk();
+    public byte[] Ask(byte[] question)
+    {
+        try
+        {
+            return job.Group.Ask(question);
+        }
+        catch
+        {
+            _isBroken = true;
+            throw;
+        }
+    }
 
     /// <inheritdoc/>
-    public void End() => job.Group.EndChunks();
+    public void End()
+    {
+        // The failure of the question should be reported.
+        if (!_isBroken)
+        {
+            job.Group.EndAsking();
+        }
+    }
 }

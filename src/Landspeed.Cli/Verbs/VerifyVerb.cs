@@ -104,6 +104,7 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
         new("landspeed verify photos /mnt/backup/photos", "two directories, without a manifest"),
         new("landspeed verify disk.img /mnt/backup/disk.img --ignore all", "only the bytes"),
         new("mpirun -n 16 landspeed verify archive.sha256 --directory /archive", "by 16 processes on several hosts"),
+        new("mpirun -n 16 landspeed verify /archive /mnt/backup/archive", "two directories, likewise"),
     ];
 
     /// <inheritdoc/>
@@ -184,12 +185,6 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
             throw UsageError.Of("standard input can only be a manifest; name two files or two directories to compare");
         }
 
-        if (!composition.Rank.IsAlone)
-        {
-            throw UsageError.Of(
-                "two files or directories are compared by one process; start it without ranks, or add --mpi=none");
-        }
-
         (FilePath a, FilePath b) = (Values.Path("A", nameA), Values.Path("B", nameB));
         ResultOutputs outputs = _results.Read(words, new ResultOutputs());
         outputs.Check();
@@ -203,7 +198,7 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
             {
                 A = a,
                 B = b,
-                IsTree = IsTree(a, b),
+                IsTree = IsTree(a, b, composition.Rank.IsAlone),
                 Mode = reading.Mode,
                 RequireMode = reading.RequireMode,
                 Threads = reading.Threads,
@@ -214,10 +209,13 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
         });
     }
 
-    private static bool IsTree(FilePath a, FilePath b) => (KindOf(a), KindOf(b)) switch
+    private static bool IsTree(FilePath a, FilePath b, bool isAlone) => (KindOf(a), KindOf(b)) switch
     {
         (FileKind.Directory, FileKind.Directory) => true,
-        (FileKind.Regular, FileKind.Regular) => false,
+        (FileKind.Regular, FileKind.Regular) when isAlone => false,
+        (FileKind.Regular, FileKind.Regular) => throw UsageError.Of(
+            "ranks share the entries of two directories, and two files are compared by one process; "
+            + "start it without ranks, or add --mpi=none"),
         (FileKind.Regular, FileKind.Directory) => throw UsageError.Of(
             $"{a.Display} is a file, but {b.Display} is a directory; "
             + "to check a directory against a manifest, add --directory before it"),

@@ -1,8 +1,8 @@
 namespace Landspeed.Experiments.Copying;
 
-/// <summary>The processes that check one manifest together, as the verification sees them.</summary>
+/// <summary>The processes that verify together, as the verification sees them.</summary>
 /// <remarks>
-/// All calls except <see cref="Next"/> and <see cref="NameOf"/> are collective; if a rank has failed they throw on all
+/// All calls except <see cref="Ask"/> and <see cref="NameOf"/> are collective; if a rank has failed they throw on all
 /// others.
 /// </remarks>
 public interface IVerificationRanks
@@ -21,12 +21,14 @@ public interface IVerificationRanks
     /// <returns>On rank 0 one array per rank, in their order; empty on the others.</returns>
     IReadOnlyList<byte[]> Gather(string step, byte[] bytes);
 
-    /// <summary>Starts to hand out numbers.</summary>
-    void Begin();
+    /// <summary>Starts to answer questions on rank 0.</summary>
+    /// <param name="answer">Answers quickly, on one thread at a time; not called on other ranks.</param>
+    void Begin(Func<byte[], byte[]> answer);
 
-    /// <summary>Returns the next number that no rank has, from 0; safe for all threads.</summary>
-    /// <returns>The number.</returns>
-    long Next();
+    /// <summary>Asks rank 0; safe for all threads.</summary>
+    /// <param name="question">Any bytes.</param>
+    /// <returns>The answer.</returns>
+    byte[] Ask(byte[] question);
 
     /// <summary>Ends what <see cref="Begin"/> started.</summary>
     void End();

@@ -20,36 +20,17 @@ internal sealed class SharedFindings(IVerificationRanks ranks, VerificationTask 
 
     private readonly Lock _turn = new();
     private readonly List<(int Index, VerificationFinding Finding)> _found = [];
+    private long _next;
 
-    /// <summary>Bytes that other ranks fetched from devices, or null if a counter is missing.</summary>
-    internal long? ReadElsewhere { get; private set; } = 0;
-
-    /// <summary>CPU time of other ranks, nanoseconds.</summary>
-    internal long CpuElsewhereNs { get; private set; }
-
-    /// <summary>Whether another rank was stopped.</summary>
-    internal bool IsStopped { get; private set; }
+    /// <summary>What the other ranks counted.</summary>
+    internal RankCounters Elsewhere { get; } = new();
 
     /// <summary>Ensures that all ranks read the same lines and see the same directory. Collective.</summary>
     /// <exception cref="ExperimentException">On rank 0, if they do not.</exception>
     internal void Agree()
     {
-        bool isThere = NativePlatform.Files.StatusOf(task.Directory, out FileStatus status).Succeeded;
-        var writer = new CompactWriter();
-        writer.Write(BitConverter.GetBytes(isThere ? status.Inode : 0));
-        writer.Write(BitConverter.GetBytes(status.Born?.Seconds ?? 0));
-        writer.Write(BitConverter.GetBytes(status.Born?.Nanoseconds ?? 0));
-        writer.Write(BitConverter.GetBytes(Digest()));
-        byte[] own = writer.ToArray();
-        IReadOnlyList<byte[]> all = ranks.Gather("verify: what is checked", own);
-        int[] others = [.. all.Index().Where(one => !one.Item.AsSpan().SequenceEqual(own)).Select(one => one.Index)];
-        if (others.Length > 0)
-        {
-            throw new ExperimentException(
-                Outcome.Refused,
-                $"{string.Join(", ", others.Take(3).Select(ranks.NameOf))}: {task.Manifest.Display} or {task.Directory.Display} is not the same there as on rank 0: "
-                    + "mount the same file systems on all hosts");
-        }
+        _ = NativePlatform.Files.StatusOf(task.Directory, out FileStatus status);
+        RankAgreement.Check(ranks, [status], Digest(), $"{task.Manifest.Display} or {task.Directory.Display}");
     }
 
     /// <summary>Checks lines until none is left. Collective.</summary>
@@ -57,7 +38,7 @@ internal sealed class SharedFindings(IVerificationRanks ranks, VerificationTask 
     /// stopped.</param>
     internal void CheckAll(Func<ManifestEntry, VerificationFinding?> check)
     {
-        ranks.Begin();
+        ranks.Begin(_ => BitConverter.GetBytes(_next++));
         var threads = new Thread[task.Threads];
         Exception? failure = null;
         for (int index = 0; index < threads.Length; index++)
@@ -95,9 +76,7 @@ internal sealed class SharedFindings(IVerificationRanks ranks, VerificationTask 
     internal IEnumerable<VerificationFinding> Gather(long? readBytes, long cpuNs, CancellationToken stop)
     {
         var writer = new CompactWriter();
-        writer.Write((readBytes ?? -1) + 1);
-        writer.Write(cpuNs);
-        writer.Write(stop.IsCancellationRequested ? 1 : 0);
+        RankCounters.Write(writer, readBytes, cpuNs, stop.IsCancellationRequested);
         writer.Write(_found.Count);
         foreach ((int index, VerificationFinding finding) in _found)
         {
@@ -115,7 +94,7 @@ internal sealed class SharedFindings(IVerificationRanks ranks, VerificationTask 
 
     private void CheckSome(Func<ManifestEntry, VerificationFinding?> check)
     {
-        while (ranks.Next() * Together is var first && first < entries.Count)
+        while (BitConverter.ToInt64(ranks.Ask([])) * Together is var first && first < entries.Count)
         {
             for (int index = (int)first; index < Math.Min(first + Together, entries.Count); index++)
             {
@@ -158,10 +137,7 @@ internal sealed class SharedFindings(IVerificationRanks ranks, VerificationTask 
     private void Read(byte[] bytes)
     {
         var reader = new CompactReader(bytes);
-        long read = reader.Number() - 1;
-        ReadElsewhere = read < 0 ? null : ReadElsewhere + read;
-        CpuElsewhereNs += reader.Number();
-        IsStopped |= reader.Number() != 0;
+        Elsewhere.Add(ref reader);
         for (int left = reader.Elements(); left > 0; left--)
         {
             int index = reader.Count();

@@ -75,14 +75,14 @@ public sealed class VerificationRun
         long? extra = _task.FindExtra && (Ranks is null or { Rank: 0 }) && !_stop.IsCancellationRequested ? FindExtra(entries) : null;
         CheckDirectory(directory);
         long elapsed = Math.Max(1, (long)((after.Timestamp - before.Timestamp) * s_nsPerTick));
-        long cpu = after.CpuNsSince(before) + (shared?.CpuElsewhereNs ?? 0);
+        long cpu = after.CpuNsSince(before) + (shared?.Elsewhere.CpuNs ?? 0);
         long bytes = _tally.Bytes;
         double? costNs = bytes > 0 ? (double)cpu / bytes : null;
         var run = new RunRecord
         {
             Cell = ResultKinds.Verify,
             Round = 0,
-            Partial = _stop.IsCancellationRequested || shared is { IsStopped: true },
+            Partial = _stop.IsCancellationRequested || shared is { Elsewhere.IsStopped: true },
             Metrics = Metrics.Of(
                 (Metrics.Elapsed, elapsed),
                 (Metrics.LongestStall, longestStall?.TotalNanoseconds),
@@ -96,7 +96,7 @@ public sealed class VerificationRun
                 Result = new CopyResult { Outcome = CopyOutcome.Done, BytesCopied = bytes },
                 Source = device,
                 Target = device,
-                ProcessReadBytes = after.ProcessReadSince(before) + (shared is null ? 0 : shared.ReadElsewhere),
+                ProcessReadBytes = after.ProcessReadSince(before) + (shared is null ? 0 : shared.Elsewhere.ReadBytes),
                 SourceDevice = after.TrafficSince(before, device.Name),
             }),
             Verification = _tally.Section(_task.Manifest.Display, extra),

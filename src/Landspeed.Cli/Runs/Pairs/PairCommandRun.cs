@@ -1,5 +1,6 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
+using Landspeed.Cli.Ranks;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Copying.Pairs;
 using Landspeed.Experiments.Results;
@@ -16,6 +17,11 @@ internal sealed class PairCommandRun(Terminal terminal, Composition composition)
     /// <returns>The exit code.</returns>
     internal int Execute(PairRequest request)
     {
+        if (!composition.Rank.Speaks)
+        {
+            return Help(request);
+        }
+
         ResultFormat standard = request.Outputs.StandardFormat;
         using var files = new ResultFiles(terminal);
         using IStopSignals signals = composition.Signals(files.Abandon);
@@ -33,16 +39,27 @@ internal sealed class PairCommandRun(Terminal terminal, Composition composition)
             : (int)OutcomeOf(document.Cells[0].Runs[0].Pair!);
     }
 
+    // Another rank than 0: it compares its part, and says nothing.
+    private int Help(PairRequest request)
+    {
+        using IStopSignals signals = composition.Signals(static () => { });
+        PairHelp.Run(new JobVerificationRanks(composition.Rank), request.Task, signals.Token);
+        return signals.ExitCode ?? (int)Outcome.Done;
+    }
+
     private ResultDocument Compare(PairRequest request, bool listsEntries, CancellationToken stop)
     {
         // Entries without bytes are work, too.
         using var progress = new CopyProgressPrinter(
             terminal, composition.Time, see: static (clock, now) => clock.Saw(now.Bytes + now.Files, null));
-        var run = new PairRun(
+        using var run = new PairRun(
             request.Task,
             listsEntries ? entry => Tell(entry, progress) : null,
             request.Quiet ? null : progress,
-            stop);
+            stop)
+        {
+            Ranks = composition.Rank.IsAlone ? null : new JobVerificationRanks(composition.Rank),
+        };
         return run.Execute(composition.Copy.Clock);
     }
 

@@ -1,4 +1,5 @@
 using Landspeed.Files.Trees;
+using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Copying.Pairs;
 
@@ -26,6 +27,15 @@ internal sealed class PairBatch
     /// <summary>The second directory.</summary>
     internal OpenDirectory B { get; }
 
+    /// <summary>Status of the first directory; not set for two files that were named.</summary>
+    internal FileStatus StatusA { get; init; }
+
+    /// <summary>Status of the second directory.</summary>
+    internal FileStatus StatusB { get; init; }
+
+    /// <summary>Its number if another rank compares it.</summary>
+    internal long Number { get; set; }
+
     /// <summary>The entries.</summary>
     internal IReadOnlyList<PairItem> Items => _items;
 
@@ -38,15 +48,34 @@ internal sealed class PairBatch
     /// <summary>True once all entries are compared.</summary>
     internal bool IsDone => Volatile.Read(ref _underWay) == 0;
 
+    /// <summary>True if another rank compares it.</summary>
+    internal bool IsLent { get; private set; }
+
+    /// <summary>Leaves it to another rank, and closes the directories.</summary>
+    internal void Lend()
+    {
+        IsLent = true;
+        Close();
+    }
+
     /// <summary>Records that an entry was compared; the last one closes the directories.</summary>
-    internal void End(int index, PairFinding? finding)
+    /// <returns>True if it was the last one.</returns>
+    internal bool End(int index, PairFinding? finding)
     {
         Findings[index] = finding;
-        if (Interlocked.Decrement(ref _underWay) == 0)
+        bool isLast = Interlocked.Decrement(ref _underWay) == 0;
+        if (isLast && !IsLent)
         {
-            A.Dispose();
-            B.Dispose();
+            Close();
         }
+
+        return isLast;
+    }
+
+    private void Close()
+    {
+        A.Dispose();
+        B.Dispose();
     }
 }
 

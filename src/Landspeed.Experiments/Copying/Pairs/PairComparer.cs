@@ -41,13 +41,9 @@ internal sealed class PairComparer : IDisposable
                 : item.KindB is null ? PairFinding.Of(path, PairState.OnlyInA)
                 : Compare(batch, item, path);
         }
-        catch (NativeIOException gone) when (gone.Operation is "open" or "ask about" && IsReplaced(gone.Error))
-        {
-            return PairFinding.Of(path, PairState.Changed, $"{gone.Path!.Display} was removed or replaced");
-        }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return PairFinding.Of(path, PairState.Unreadable, FrameworkErrors.Message(e).TrimEnd('.'));
+            return Failed(path, e);
         }
         catch (OperationCanceledException)
         {
@@ -60,6 +56,12 @@ internal sealed class PairComparer : IDisposable
     }
 
     public void Dispose() => _content.Dispose();
+
+    /// <summary>Returns the finding of an entry that could not be opened or read.</summary>
+    internal static PairFinding Failed(FilePath path, Exception failure) =>
+        failure is NativeIOException { Operation: "open" or "ask about" } gone && IsReplaced(gone.Error)
+            ? PairFinding.Of(path, PairState.Changed, $"{gone.Path!.Display} was removed or replaced")
+            : PairFinding.Of(path, PairState.Unreadable, FrameworkErrors.Message(failure).TrimEnd('.'));
 
     private static bool IsReplaced(NativeError error) =>
         error.Kind == NativeErrorKind.NotFound || error.Name == "ELOOP";
@@ -140,8 +142,8 @@ internal sealed class PairComparer : IDisposable
         };
     }
 
-    private (FileStatus A, FileStatus B)? Linked(in PairSide a, in PairSide b) =>
-        _metadata.ComparesLinks(a, b) ? (a.Status, b.Status) : null;
+    private (LinkedFile A, LinkedFile B)? Linked(in PairSide a, in PairSide b) =>
+        _metadata.ComparesLinks(a, b) ? (LinkedFile.Of(a.Status), LinkedFile.Of(b.Status)) : null;
 
     private static void CompareTargets(FilePath a, FilePath b, List<PairDifferenceRecord> found)
     {

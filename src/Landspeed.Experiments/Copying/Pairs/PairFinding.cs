@@ -19,8 +19,8 @@ internal sealed record PairFinding(FilePath Path)
     /// <summary>What was read of it.</summary>
     internal PairReading Reading { get; init; } = PairReading.None;
 
-    /// <summary>Status of both, if either file has several names.</summary>
-    internal (FileStatus A, FileStatus B)? Linked { get; init; }
+    /// <summary>The two files, if either has several names.</summary>
+    internal (LinkedFile A, LinkedFile B)? Linked { get; init; }
 
     /// <summary>The state.</summary>
     internal PairState State => Failure ?? (Differences.Count > 0 ? PairState.Different : PairState.Same);
@@ -38,6 +38,15 @@ internal sealed record PairFinding(FilePath Path)
         Differences = State == PairState.Different ? Differences : [],
         Message = Message,
     };
+}
+
+/// <summary>A file that may have several names.</summary>
+/// <param name="Device">Its device, as this process sees it.</param>
+/// <param name="Inode">Its inode.</param>
+/// <param name="Names">Number of its names.</param>
+internal readonly record struct LinkedFile(DeviceNumber Device, ulong Inode, uint Names)
+{
+    internal static LinkedFile Of(in FileStatus status) => new(status.Device, status.Inode, status.LinkCount);
 }
 
 /// <summary>What was read of two files.</summary>

@@ -10,53 +10,48 @@ namespace Landspeed.Experiments.Copying.Pairs;
 /// <remarks>For use by one thread.</remarks>
 internal sealed class PairLinks
 {
-    private readonly Dictionary<FileKey, Group> _a = [];
-    private readonly Dictionary<FileKey, Group> _b = [];
+    private readonly Dictionary<(DeviceNumber, ulong), Group> _a = [];
+    private readonly Dictionary<(DeviceNumber, ulong), Group> _b = [];
 
     /// <summary>Takes one name.</summary>
     /// <param name="path">The name.</param>
-    /// <param name="a">Status of the file that it has in A.</param>
-    /// <param name="b">Status of the file that it has in B.</param>
+    /// <param name="a">The file that it has in A.</param>
+    /// <param name="b">The file that it has in B.</param>
     /// <returns>The difference from the names before, or null.</returns>
-    internal PairDifferenceRecord? Judge(FilePath path, in FileStatus a, in FileStatus b)
-    {
-        (FileKey keyA, FileKey keyB) = (FileKey.Of(a), FileKey.Of(b));
-        return Take(_a, keyA, a.LinkCount, keyB, path) is { } first ? Difference(first, "a")
-            : Take(_b, keyB, b.LinkCount, keyA, path) is { } second ? Difference(second, "b") : null;
-    }
+    internal PairDifferenceRecord? Judge(FilePath path, in LinkedFile a, in LinkedFile b) =>
+        Take(_a, a, b, path) is { } first ? Difference(first, "a")
+        : Take(_b, b, a, path) is { } second ? Difference(second, "b") : null;
 
     private static PairDifferenceRecord Difference(FilePath name, string onlyIn) =>
         new() { What = PairAspect.HardLink, Name = name.Display, OnlyIn = onlyIn };
 
     // Returns the first name of the file if that is not a name of the same file on the other side.
     private static FilePath? Take(
-        Dictionary<FileKey, Group> groups, FileKey file, uint linkCount, FileKey other, FilePath path)
+        Dictionary<(DeviceNumber, ulong), Group> groups, in LinkedFile file, in LinkedFile other, FilePath path)
     {
-        if (linkCount < 2)
+        if (file.Names < 2)
         {
             return null;
         }
 
-        if (!groups.TryGetValue(file, out Group? group))
+        (DeviceNumber, ulong) key = Key(file);
+        if (!groups.TryGetValue(key, out Group? group))
         {
-            groups.Add(file, new Group(path, other) { Left = linkCount - 1 });
+            groups.Add(key, new Group(path, Key(other)) { Left = file.Names - 1 });
             return null;
         }
 
         if (--group.Left == 0)
         {
-            groups.Remove(file);
+            groups.Remove(key);
         }
 
-        return group.Other == other ? null : group.First;
+        return group.Other == Key(other) ? null : group.First;
     }
 
-    private readonly record struct FileKey(DeviceNumber Device, ulong Inode)
-    {
-        internal static FileKey Of(in FileStatus status) => new(status.Device, status.Inode);
-    }
+    private static (DeviceNumber, ulong) Key(in LinkedFile file) => (file.Device, file.Inode);
 
-    private sealed record Group(FilePath First, FileKey Other)
+    private sealed record Group(FilePath First, (DeviceNumber, ulong) Other)
     {
         internal uint Left { get; set; }
     }

@@ -3,7 +3,8 @@ using Landspeed.Files.Trees;
 namespace Landspeed.Experiments.Copying.Pairs;
 
 /// <summary>
-/// Compares entries with several threads, and passes the findings on in the order in which the entries were added.
+/// Compares entries with several threads, and with other ranks if there are any, and passes the findings on in the
+/// order in which the entries were added.
 /// </summary>
 /// <remarks>
 /// Entries are added by one thread, which waits while too many batches are unfinished: that bounds both the memory and
@@ -11,22 +12,28 @@ namespace Landspeed.Experiments.Copying.Pairs;
 /// </remarks>
 internal sealed class PairQueue : IDisposable
 {
+    // A large file holds up the findings of all entries behind it.
+    private const int MostEntries = 32 << 10;
+
     private readonly Func<PairComparer> _makeComparer;
-    private readonly Action<PairFinding> _found;
+    private readonly Action<PairBatch> _done;
     private readonly object _turn = new();
     private readonly Queue<PairBatch> _ordered = new();
-    private readonly Queue<PairBatch> _waiting = new();
+    private readonly LinkedList<PairBatch> _waiting = new();
     private readonly List<Thread> _threads = [];
+    private int _open;
+    private int _lent;
+    private int _entries;
     private bool _isComplete;
     private Exception? _failure;
 
     /// <summary>Starts the threads.</summary>
     /// <param name="threads">Their number.</param>
     /// <param name="makeComparer">Makes the comparer of one thread.</param>
-    /// <param name="found">Receives each finding, on one thread at a time.</param>
-    internal PairQueue(int threads, Func<PairComparer> makeComparer, Action<PairFinding> found)
+    /// <param name="done">Receives each batch when its entries are compared, on one thread at a time.</param>
+    internal PairQueue(int threads, Func<PairComparer> makeComparer, Action<PairBatch> done)
     {
-        (_makeComparer, _found) = (makeComparer, found);
+        (_makeComparer, _done) = (makeComparer, done);
         try
         {
             while (_threads.Count < threads)
@@ -40,26 +47,78 @@ internal sealed class PairQueue : IDisposable
         }
     }
 
+    /// <summary>True if comparing failed; <see cref="Complete"/> throws why.</summary>
+    internal bool HasFailed => _failure is not null;
+
     /// <summary>Adds entries; waits while many are unfinished.</summary>
     internal void Add(PairBatch batch)
     {
         lock (_turn)
         {
-            while (_ordered.Count >= DescriptorBudget.BusyPairs && _failure is null)
+            while ((_open >= DescriptorBudget.BusyPairs || _entries >= MostEntries) && _failure is null)
             {
                 Monitor.Wait(_turn);
             }
 
+            _open++;
+            _entries += batch.Items.Count;
             _ordered.Enqueue(batch);
-            _waiting.Enqueue(batch);
+            _waiting.AddLast(batch);
             Monitor.PulseAll(_turn);
         }
+    }
+
+    /// <summary>Takes a batch for another rank, which ends it by <see cref="Return"/>.</summary>
+    /// <param name="isOver">True if there will be no more.</param>
+    /// <returns>The batch, whose directories are closed; null if there is none now.</returns>
+    internal PairBatch? TryLend(out bool isOver)
+    {
+        lock (_turn)
+        {
+            LinkedListNode<PairBatch>? node = _waiting.First;
+            while (node is not null && (node.Value.Next > 0 || node.Value.Items[0].Ready is not null))
+            {
+                node = node.Next;
+            }
+
+            isOver = (node is null && _isComplete) || _failure is not null;
+            if (node is null || isOver)
+            {
+                return null;
+            }
+
+            _waiting.Remove(node);
+            _open--;
+            _lent++;
+            node.Value.Lend();
+            Monitor.PulseAll(_turn);
+            return node.Value;
+        }
+    }
+
+    /// <summary>Takes back what another rank compared.</summary>
+    internal void Return(PairBatch batch, IReadOnlyList<PairFinding?> findings)
+    {
+        foreach ((int index, PairFinding? finding) in findings.Index())
+        {
+            batch.End(index, finding);
+        }
+
+        PassOn(batch);
     }
 
     /// <summary>Waits until all entries are compared and passed on. Nothing may be added any more.</summary>
     internal void Complete()
     {
         Dispose();
+        lock (_turn)
+        {
+            while (_lent > 0 && _failure is null)
+            {
+                Monitor.Wait(_turn);
+            }
+        }
+
         if (_failure is not null)
         {
             System.Runtime.ExceptionServices.ExceptionDispatchInfo.Throw(_failure);
@@ -99,10 +158,9 @@ internal sealed class PairQueue : IDisposable
                     _failure ??= mistake;
                 }
 
-                batch.End(index, finding);
-                if (batch.IsDone)
+                if (batch.End(index, finding))
                 {
-                    PassOn();
+                    PassOn(batch);
                 }
             }
         }
@@ -127,30 +185,29 @@ internal sealed class PairQueue : IDisposable
                 Monitor.Wait(_turn);
             }
 
-            PairBatch batch = _waiting.Peek();
+            PairBatch batch = _waiting.First!.Value;
             index = batch.Next++;
             if (batch.Next == batch.Items.Count)
             {
-                _waiting.Dequeue();
+                _waiting.RemoveFirst();
             }
 
             return batch;
         }
     }
 
-    private void PassOn()
+    private void PassOn(PairBatch done)
     {
         lock (_turn)
         {
+            (_open, _lent) = done.IsLent ? (_open, _lent - 1) : (_open - 1, _lent);
             while (_ordered.TryPeek(out PairBatch? first) && first.IsDone)
             {
                 _ordered.Dequeue();
+                _entries -= first.Items.Count;
                 try
                 {
-                    foreach (PairFinding finding in first.Findings.OfType<PairFinding>())
-                    {
-                        _found(finding);
-                    }
+                    _done(first);
                 }
 #pragma warning disable CA1031 // it is thrown where the walk ends
                 catch (Exception mistake)

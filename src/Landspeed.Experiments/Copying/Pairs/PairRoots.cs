@@ -57,6 +57,14 @@ internal sealed class PairRoots : IDisposable
         }
     }
 
+    /// <summary>Ensures that all ranks see the same directories. Collective.</summary>
+    /// <exception cref="ExperimentException">On rank 0, if they do not.</exception>
+    internal void Agree(IVerificationRanks ranks) => RankAgreement.Check(
+        ranks,
+        [Status(A, _fileA), Status(B, _fileB)],
+        digest: 0,
+        $"{_task.A.Display} or {_task.B.Display}");
+
     /// <summary>Returns the two files as entries.</summary>
     internal PairBatch Files() => new(A, B,
     [

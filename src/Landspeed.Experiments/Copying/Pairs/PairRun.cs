@@ -1,6 +1,8 @@
 using System.Diagnostics;
 using System.Globalization;
 using Landspeed.Copying;
+using Landspeed.Copying.Ranks;
+using Landspeed.Copying.Sharing;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
@@ -12,12 +14,16 @@ namespace Landspeed.Experiments.Copying.Pairs;
 
 /// <summary>Compares two files or two trees, and writes to neither.</summary>
 /// <remarks>One at a time: the counters are those of the whole process.</remarks>
-internal sealed class PairRun
+internal sealed class PairRun : IDisposable
 {
     private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
 
+    // Entries of one directory that a thread takes together.
+    private const int Together = 64;
+
     private readonly PairTask _task;
-    private readonly CancellationToken _stop;
+    private readonly CancellationTokenSource _stop;
+    private readonly RankCounters _elsewhere = new();
     private readonly PairTally _tally;
     private readonly VerificationProgress _progress;
 
@@ -29,10 +35,16 @@ internal sealed class PairRun
     internal PairRun(
         PairTask task, Action<PairEntryRecord>? found, IProgress<CopyProgress>? progress, CancellationToken stop)
     {
-        (_task, _stop) = (task, stop);
+        _task = task;
+        _stop = CancellationTokenSource.CreateLinkedTokenSource(stop);
         _tally = new PairTally(task, found);
         _progress = new VerificationProgress(progress, 0, 0);
     }
+
+    /// <summary>The ranks that compare together with this process, or null if it is alone.</summary>
+    internal IVerificationRanks? Ranks { get; init; }
+
+    public void Dispose() => _stop.Dispose();
 
     /// <summary>Compares.</summary>
     /// <param name="clock">The source of the time of day in the result.</param>
@@ -49,11 +61,17 @@ internal sealed class PairRun
         BlockDeviceLocation b = BlockDeviceLocator.Find(_task.B);
         using PairRoots roots = PairRoots.Open(_task);
         roots.RefuseOneThing();
+        if (Ranks is not null)
+        {
+            roots.Agree(Ranks);
+        }
+
         CounterSnapshot beforeB = CounterSnapshot.AtStart(b.Device);
         CounterSnapshot before = CounterSnapshot.AtStart(a.Device);
         CompareAll(roots);
         CounterSnapshot after = CounterSnapshot.AtEnd(a.Device);
         DeviceRecord? deviceB = CounterSnapshot.AtEnd(b.Device).TrafficSince(beforeB, b.Name);
+        GatherCounters(roots);
         if (roots.Displaced() is { } displaced)
         {
             _tally.Add(displaced);
@@ -65,7 +83,7 @@ internal sealed class PairRun
             Source = a,
             Target = b,
             Sides = "A and B",
-            ProcessReadBytes = after.ProcessReadSince(before),
+            ProcessReadBytes = after.ProcessReadSince(before) + _elsewhere.ReadBytes,
             SourceDevice = after.TrafficSince(before, a.Name),
             TargetDevice = deviceB,
         };
@@ -87,17 +105,36 @@ internal sealed class PairRun
     {
         var volumes = new VolumeKinds();
         using var queue = new PairQueue(
-            _task.Threads, () => new PairComparer(_task, volumes, _progress, _stop), _tally.Add);
-        if (_task.IsTree)
+            _task.Threads, () => new PairComparer(_task, volumes, _progress, _stop.Token), Pass);
+        Ranks?.Begin(new PairLending(queue, _progress, _stop).Answer);
+        try
         {
-            PairWalk.Run(roots.A, roots.B, new PairMetadata(_task.Metadata, volumes), Hand, _stop);
+            if (_task.IsTree)
+            {
+                var metadata = new PairMetadata(_task.Metadata, volumes);
+                PairWalk.Run(roots.A, roots.B, metadata, Hand, Ranks is null ? Together : 1, _stop.Token);
+            }
+            else
+            {
+                Hand(roots.Files());
+            }
+
+            queue.Complete();
         }
-        else
+        finally
         {
-            Hand(roots.Files());
+            // The others wait for an answer until they know that there is no more.
+            queue.Dispose();
+            Ranks?.End();
         }
 
-        queue.Complete();
+        void Pass(PairBatch batch)
+        {
+            foreach (PairFinding finding in batch.Findings.OfType<PairFinding>())
+            {
+                _tally.Add(finding);
+            }
+        }
 
         void Hand(PairBatch batch)
         {
@@ -106,18 +143,32 @@ internal sealed class PairRun
         }
     }
 
+    private void GatherCounters(PairRoots roots)
+    {
+        foreach ((int rank, byte[] counters) in (Ranks?.Gather("verify: counters", []) ?? []).Index().Skip(1))
+        {
+            var reader = new CompactReader(counters);
+            _elsewhere.Add(ref reader);
+            if (CopyForms.Text(ref reader) is { } displaced)
+            {
+                _tally.Add(PairFinding.Of(
+                    roots.A.Path, PairState.Changed, $"{Ranks!.NameOf(rank)}: {displaced}"));
+            }
+        }
+    }
+
     private RunRecord Run(CounterSnapshot before, CounterSnapshot after, CopyEvidence evidence, HostRecord host)
     {
         PairReading read = _tally.Total;
         long elapsed = Math.Max(1, (long)((after.Timestamp - before.Timestamp) * s_nsPerTick));
-        long cpu = after.CpuNsSince(before);
+        long cpu = after.CpuNsSince(before) + _elsewhere.CpuNs;
         long bytes = read.BytesA + read.BytesB;
         double? costNs = bytes > 0 ? (double)cpu / bytes : null;
         return new RunRecord
         {
             Cell = ResultKinds.Verify,
             Round = 0,
-            Partial = _stop.IsCancellationRequested,
+            Partial = _stop.IsCancellationRequested || _elsewhere.IsStopped,
             Metrics = Metrics.Of(
                 (Metrics.Elapsed, elapsed),
                 (Metrics.BytesRead, bytes),

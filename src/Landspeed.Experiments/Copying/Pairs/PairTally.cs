@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Results.Pairs;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Copying.Pairs;
 
@@ -19,7 +18,7 @@ internal sealed class PairTally(PairTask task, Action<PairEntryRecord>? found)
     /// <summary>Takes the finding of one entry.</summary>
     internal void Add(PairFinding finding)
     {
-        if (finding.Linked is (FileStatus a, FileStatus b) && _links.Judge(finding.Path, a, b) is { } link)
+        if (finding.Linked is (LinkedFile a, LinkedFile b) && _links.Judge(finding.Path, a, b) is { } link)
         {
             finding = finding with { Differences = [.. finding.Differences, link] };
         }

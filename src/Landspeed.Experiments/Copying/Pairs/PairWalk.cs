@@ -10,7 +10,6 @@ namespace Landspeed.Experiments.Copying.Pairs;
 /// <remarks>For use by one thread. Symbolic links are not followed.</remarks>
 internal sealed class PairWalk : ITreeVisitor
 {
-    private const int BatchLength = 64;
     private static readonly FilePath s_itself = FilePath.FromBytes("."u8);
 
     private readonly DirectoryListing _listing = new();
@@ -20,26 +19,39 @@ internal sealed class PairWalk : ITreeVisitor
     private readonly TreeDescent _b;
     private readonly PairMetadata _metadata;
     private readonly Action<PairBatch> _hand;
+    private readonly int _together;
     private readonly CancellationToken _stop;
     private readonly Stack<string?> _problems = new();
     private List<PairItem> _items = [];
 
     private PairWalk(
-        TreeDescent a, TreeDescent b, PairMetadata metadata, Action<PairBatch> hand, CancellationToken stop) =>
-        (_a, _b, _metadata, _hand, _stop) = (a, b, metadata, hand, stop);
+        TreeDescent a,
+        TreeDescent b,
+        PairMetadata metadata,
+        Action<PairBatch> hand,
+        int together,
+        CancellationToken stop) =>
+        (_a, _b, _metadata, _hand, _together, _stop) = (a, b, metadata, hand, together, stop);
 
     /// <summary>Walks the trees.</summary>
     /// <param name="a">The root of one.</param>
     /// <param name="b">The root of the other.</param>
     /// <param name="metadata">Compares the directories themselves.</param>
     /// <param name="hand">Receives the entries; may wait.</param>
+    /// <param name="together">Maximum number of entries in a batch.</param>
     /// <param name="stop">Ends it early, without an error.</param>
     internal static void Run(
-        OpenDirectory a, OpenDirectory b, PairMetadata metadata, Action<PairBatch> hand, CancellationToken stop)
+        OpenDirectory a,
+        OpenDirectory b,
+        PairMetadata metadata,
+        Action<PairBatch> hand,
+        int together,
+        CancellationToken stop)
     {
         using var descentA = new TreeDescent(a, Entries.Status(a.Handle, new DirectoryEntry(a, s_itself)));
         using var descentB = new TreeDescent(b, Entries.Status(b.Handle, new DirectoryEntry(b, s_itself)));
-        new TreeWalker(new PairWalk(descentA, descentB, metadata, hand, stop), descentA, descentB, stop).Run();
+        var walk = new PairWalk(descentA, descentB, metadata, hand, together, stop);
+        new TreeWalker(walk, descentA, descentB, stop).Run();
     }
 
     /// <inheritdoc/>
@@ -175,7 +187,7 @@ internal sealed class PairWalk : ITreeVisitor
     private void Add(PairItem item)
     {
         _items.Add(item);
-        if (_items.Count == BatchLength)
+        if (_items.Count == _together)
         {
             HandOn();
         }
@@ -187,7 +199,7 @@ internal sealed class PairWalk : ITreeVisitor
         {
             PairItem[] items = [.. _items];
             _items = [];
-            _hand(new PairBatch(_a.Current, _b.Current, items));
+            _hand(new PairBatch(_a.Current, _b.Current, items) { StatusA = _a.Status, StatusB = _b.Status });
         }
     }
 }

@@ -1,6 +1,5 @@
 using System.Text.Json;
 using Landspeed.Cli.Runs.Pairs;
-using Landspeed.Cli.Tests.Ranks;
 using Landspeed.Experiments.Results.Pairs;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
@@ -350,15 +349,6 @@ public sealed class PairCommandRunTests : IDisposable
             BytesB = 0,
             DirectBytes = 0,
         }));
-
-    [Fact]
-    public void Several_ranks_are_refused()
-    {
-        Command done = RankedCommand.Run(2, "verify", _scratch.File("a"), _scratch.File("b"))[0];
-        Assert.Equal((2, string.Empty), (done.ExitCode, done.Output));
-        Assert.Contains(
-            "by one process; start it without ranks, or add --mpi=none", done.Error, StringComparison.Ordinal);
-    }
 
     [Fact]
     public void Times_are_compared_as_exactly_as_both_file_systems_keep_them()

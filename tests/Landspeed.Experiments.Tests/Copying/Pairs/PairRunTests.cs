@@ -27,20 +27,79 @@ public sealed class PairRunTests : IDisposable
     }
 
     [Fact]
-    public void Random_changes_of_random_trees_are_found_and_nothing_else()
+    public void Random_changes_of_random_trees_are_found_and_nothing_else_by_one_process_and_by_ranks()
     {
+        int helped = 0;
         foreach (int seed in Seeds(20))
         {
             using var tree = new RandomTree(seed);
             tree.Change();
+            List<string> alone = [];
+            List<string> together = [];
 
-            PairSection found = Compare(tree.A, tree.B);
+            PairSection found = Compare(
+                tree.A, tree.B, task => task with { ListsSame = true }, entry => alone.Add(Line(entry)));
+            PairSection all = CompareByRanks(
+                3, Task(tree.A, tree.B) with { ListsSame = true }, entry => together.Add(Line(entry)), ref helped);
 
             string expected = string.Join('\n', tree.Expected.Select(one => $"{Shown(one.Key)}: {one.Value}"));
             string actual = string.Join('\n', found.Entries.Select(Line));
             Assert.True(
                 Sorted(expected) == Sorted(actual), $"LANDSPEED_SEED={seed}: expected\n{expected}\nfound\n{actual}");
+            Assert.True(alone.SequenceEqual(together), $"LANDSPEED_SEED={seed}:\n{string.Join('\n', together)}");
+            Assert.Equal(Numbers(found), Numbers(all));
         }
+
+        Assert.True(helped > 0, "no other rank compared anything");
+    }
+
+    [Fact]
+    public void Ranks_share_many_files_and_list_them_in_order()
+    {
+        int helped = 0;
+        List<string> names = [.. Enumerable.Range(0, 2000).Select(index => $"n{index:D4}")];
+        names.ForEach(name =>
+        {
+            File.WriteAllText(_scratch.File($"a/{name}"), name);
+            File.WriteAllText(_scratch.File($"b/{name}"), name.Replace("n17", "N17", StringComparison.Ordinal));
+        });
+        List<string> found = [];
+
+        PairSection section = CompareByRanks(
+            4,
+            Task(_scratch.File("a"), _scratch.File("b")) with { Metadata = PairMetadataKinds.None },
+            entry => found.Add(entry.Path),
+            ref helped);
+
+        Assert.Equal(names.Where(name => name.StartsWith("n17", StringComparison.Ordinal)), found);
+        Assert.Equal(1905, section.EntriesSame);
+        Assert.Equal(section.BytesA, section.BytesB);
+        Assert.True(helped > 100, FormattableString.Invariant($"the other ranks compared {helped} of 2,000"));
+    }
+
+    [Fact]
+    public void A_rank_that_is_stopped_stops_all()
+    {
+        _scratch.CreateFile("a/n", 1 << 20);
+        _scratch.CreateFile("b/n", 1 << 20);
+        using var stopped = new CancellationTokenSource();
+        stopped.Cancel();
+        ResultDocument? document = null;
+
+        ThreadRanks.Run(3, ranks =>
+        {
+            PairTask task = Task(_scratch.File("a"), _scratch.File("b"));
+            if (ranks.Rank > 0)
+            {
+                PairHelp.Run(ranks, task, ranks.Rank == 2 ? stopped.Token : CancellationToken.None);
+                return;
+            }
+
+            using var run = new PairRun(task, null, null, CancellationToken.None) { Ranks = ranks };
+            document = run.Execute(TimeProvider.System);
+        });
+
+        Assert.True(document!.Partial);
     }
 
     [Fact]
@@ -280,6 +339,36 @@ public sealed class PairRunTests : IDisposable
         Action<PairEntryRecord>? found = null,
         Action<CopyProgress>? progress = null) => Execute(a, b, with, found, progress).Cells[0].Runs[0].Pair!;
 
+    private static PairTask Task(string a, string b) =>
+        new() { A = FilePath.FromText(a), B = FilePath.FromText(b), IsTree = true };
+
+    // Entries that the other ranks have compared are added to helped.
+    private static PairSection CompareByRanks(
+        int size, PairTask task, Action<PairEntryRecord> found, ref int helped)
+    {
+        PairSection? section = null;
+        int others = 0;
+        ThreadRanks.Run(size, ranks =>
+        {
+            if (ranks.Rank > 0)
+            {
+                Interlocked.Add(ref others, PairHelp.Run(ranks, task, TestContext.Current.CancellationToken));
+                return;
+            }
+
+            using var run = new PairRun(task, found, null, TestContext.Current.CancellationToken) { Ranks = ranks };
+            section = run.Execute(TimeProvider.System).Cells[0].Runs[0].Pair;
+        });
+        helped += others;
+        return section!;
+    }
+
+    private static long[] Numbers(PairSection found) =>
+    [
+        found.EntriesSame, found.EntriesDifferent, found.EntriesOnlyInA, found.EntriesOnlyInB, found.EntriesUnreadable,
+        found.EntriesChanged, found.FilesShared, found.BytesA, found.BytesB, found.DirectBytes,
+    ];
+
     private static ResultDocument Execute(
         string a,
         string b,
@@ -287,11 +376,8 @@ public sealed class PairRunTests : IDisposable
         Action<PairEntryRecord>? found = null,
         Action<CopyProgress>? progress = null)
     {
-        var task = new PairTask
-        {
-            A = FilePath.FromText(a), B = FilePath.FromText(b), IsTree = true, Threads = progress is null ? 4 : 1,
-        };
-        var run = new PairRun(
+        PairTask task = Task(a, b) with { Threads = progress is null ? 4 : 1 };
+        using var run = new PairRun(
             with?.Invoke(task) ?? task,
             found,
             progress is null ? null : new Listener(progress),

@@ -1,4 +1,6 @@
 using System.Globalization;
+using Landspeed.Files.Trees;
+using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Copying.Pairs;
@@ -30,10 +32,8 @@ internal sealed class RandomTree : IDisposable
             AddEntry();
         }
 
-        // Whole seconds that differ from one another, so that a copy of another file would show.
-        Command.Shell(
-            $"cd '{_scratch.Path}' && find a -mindepth 1 -print0 | "
-            + "xargs -0 -n 1 sh -c 'touch -h -d @$((1500000000 + $$)) \"$0\"' && cp -a a b");
+        SetTimes();
+        Command.Shell($"cd '{_scratch.Path}' && cp -a a b");
     }
 
     public string A => _scratch.File("a");
@@ -85,6 +85,19 @@ internal sealed class RandomTree : IDisposable
                 File.WriteAllBytes(path, content);
                 _files.Add(name);
                 break;
+        }
+    }
+
+    // Whole seconds that differ from one another, so that a copy of another file would show.
+    private void SetTimes()
+    {
+        long second = 1_500_000_000;
+        foreach (string path in Directory.EnumerateFileSystemEntries(A, "*", SearchOption.AllDirectories))
+        {
+            FilePath entry = FilePath.FromText(path);
+            var time = new FileTime(second++, 0);
+            using OpenDirectory above = OpenDirectory.Root(entry.Parent);
+            Assert.True(NativePlatform.Trees.SetEntryTimes(above.Handle, entry.Name, time, time).Succeeded);
         }
     }
 

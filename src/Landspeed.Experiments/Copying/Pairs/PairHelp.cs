@@ -1,0 +1,247 @@
+using System.Diagnostics;
+using Landspeed.Copying;
+using Landspeed.Copying.Ranks;
+using Landspeed.Copying.Sharing;
+using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results.Pairs;
+using Landspeed.Files.Trees;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Copying.Pairs;
+
+/// <summary>Compares, on another rank than 0, entries that rank 0 lends.</summary>
+internal sealed class PairHelp : IDisposable
+{
+    // Few entries at a time, because they may be large, until they turn out to be small.
+    private const int MostAhead = 256;
+    private static readonly TimeSpan s_quick = TimeSpan.FromMilliseconds(200);
+
+    // How long after an answer without entries, or with enough of them, rank 0 is asked again.
+    private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(5);
+    private static readonly TimeSpan s_heartbeat = TimeSpan.FromMilliseconds(200);
+
+    private readonly IVerificationRanks _ranks;
+    private readonly PairTask _task;
+    private readonly PairRoots _roots;
+    private readonly CancellationTokenSource _stop;
+    private readonly Read _read = new();
+    private readonly object _turn = new();
+    private List<PairBatch> _compared = [];
+    private (FilePath Path, OpenDirectory A, OpenDirectory B)? _last;
+    private int _ahead = 1;
+
+    private PairHelp(IVerificationRanks ranks, PairTask task, PairRoots roots, CancellationToken stop)
+    {
+        (_ranks, _task, _roots) = (ranks, task, roots);
+        _stop = CancellationTokenSource.CreateLinkedTokenSource(stop);
+    }
+
+    /// <summary>Helps until nothing is left. Collective, as <see cref="PairRun"/> on rank 0.</summary>
+    /// <param name="ranks">The ranks; this one is not 0.</param>
+    /// <param name="task">What is compared.</param>
+    /// <param name="stop">Ends it early, on all ranks.</param>
+    /// <returns>Number of entries that this rank compared.</returns>
+    /// <exception cref="IOException">One of the two cannot be opened.</exception>
+    internal static int Run(IVerificationRanks ranks, PairTask task, CancellationToken stop)
+    {
+        BlockDeviceLocation device = BlockDeviceLocator.Find(task.A);
+        using PairRoots roots = PairRoots.Open(task);
+        roots.Agree(ranks);
+        CounterSnapshot before = CounterSnapshot.AtStart(device.Device);
+        bool isStopped;
+        int entries;
+        ranks.Begin(static _ => throw new InvalidOperationException("only rank 0 is asked"));
+        try
+        {
+            using var help = new PairHelp(ranks, task, roots, stop);
+            entries = help.Compare();
+            isStopped = help._stop.IsCancellationRequested;
+        }
+        finally
+        {
+            ranks.End();
+        }
+
+        CounterSnapshot after = CounterSnapshot.AtEnd(device.Device);
+        var writer = new CompactWriter();
+        RankCounters.Write(writer, after.ProcessReadSince(before), after.CpuNsSince(before), isStopped);
+        CopyForms.Write(writer, roots.Displaced()?.Message);
+        ranks.Gather("verify: counters", writer.ToArray());
+        return entries;
+    }
+
+    public void Dispose()
+    {
+        Forget();
+        _stop.Dispose();
+    }
+
+    private int Compare()
+    {
+        var volumes = new VolumeKinds();
+        var progress = new VerificationProgress(_read, 0, 0);
+        using var queue = new PairQueue(
+            _task.Threads, () => new PairComparer(_task, volumes, progress, _stop.Token), Take);
+        int underWay = 0;
+        int entries = 0;
+        bool isOver = false;
+        long since = Stopwatch.GetTimestamp();
+        while (!isOver || underWay > 0)
+        {
+            List<PairBatch> compared;
+            lock (_turn)
+            {
+                (compared, _compared) = (_compared, []);
+            }
+
+            underWay -= compared.Count;
+            entries += compared.Sum(batch => batch.Findings.Count(finding => finding is not null));
+            if (compared.Count > 0)
+            {
+                _ahead = Stopwatch.GetElapsedTime(since) < s_quick
+                    ? Math.Min(2 * _ahead, MostAhead) : Math.Max(_ahead / 2, 1);
+            }
+
+            int wants = isOver || _stop.IsCancellationRequested ? 0 : Math.Max(0, _ahead - underWay);
+            List<PairBatch> more = Ask(compared, wants, queue.HasFailed, ref isOver);
+            since = more.Count > 0 ? Stopwatch.GetTimestamp() : since;
+            underWay += more.Count;
+            more.ForEach(queue.Add);
+            Wait(wants > more.Count && !isOver ? s_pause : s_heartbeat, isIdle: isOver && underWay == 0);
+        }
+
+        queue.Complete();
+        return entries;
+    }
+
+    private void Take(PairBatch batch)
+    {
+        lock (_turn)
+        {
+            _compared.Add(batch);
+            Monitor.PulseAll(_turn);
+        }
+    }
+
+    private void Wait(TimeSpan longest, bool isIdle)
+    {
+        lock (_turn)
+        {
+            if (_compared.Count == 0 && !isIdle)
+            {
+                Monitor.Wait(_turn, longest);
+            }
+        }
+    }
+
+    private List<PairBatch> Ask(List<PairBatch> compared, int wants, bool hasFailed, ref bool isOver)
+    {
+        var writer = new CompactWriter();
+        writer.Write(_stop.IsCancellationRequested || hasFailed ? 1 : 0);
+        writer.Write(_read.Take());
+        writer.Write(wants);
+        writer.Write(compared.Count);
+        compared.ForEach(batch => PairForms.WriteFindings(writer, batch));
+        var reader = new CompactReader(_ranks.Ask(writer.ToArray()));
+        if (reader.Number() != 0)
+        {
+            _stop.Cancel();
+        }
+
+        isOver |= reader.Number() != 0 || _stop.IsCancellationRequested;
+        List<PairBatch> batches = [];
+        for (int left = reader.Elements(); left > 0; left--)
+        {
+            batches.Add(Batch(ref reader));
+        }
+
+        return batches;
+    }
+
+    private PairBatch Batch(ref CompactReader reader)
+    {
+        long number = reader.Number();
+        FilePath path = FilePath.FromBytes(reader.Bytes());
+        PairFinding? failure = null;
+        try
+        {
+            Open(path);
+        }
+        catch (NativeIOException refused)
+        {
+            failure = PairComparer.Failed(path, refused);
+        }
+
+        (_, OpenDirectory a, OpenDirectory b) = _last ?? (path, _roots.A, _roots.B);
+        (FileStatus statusA, FileStatus statusB) = failure is null ? (Status(a), Status(b)) : default;
+        bool isSame = RankAgreement.IsIdentityOf(ref reader, statusA);
+        isSame &= RankAgreement.IsIdentityOf(ref reader, statusB);
+        if (failure is null && !isSame)
+        {
+            failure = PairFinding.Of(
+                path,
+                PairState.Unreadable,
+                $"{_ranks.NameOf(_ranks.Rank)}: {path.Display} is not the same directory there as on rank 0: "
+                    + "mount the same file systems on all hosts");
+        }
+
+        PairItem[] items = PairForms.Items(ref reader);
+        if (failure is not null)
+        {
+            Forget();
+            items = [.. items.Select(item => item with
+            {
+                Ready = failure with { Path = RankPaths.Below(path, item.Name) },
+            })];
+        }
+
+        return new PairBatch(a, b, items) { Number = number, StatusA = statusA, StatusB = statusB };
+    }
+
+    private void Open(FilePath path)
+    {
+        if (_last is { } last && last.Path.Equals(path))
+        {
+            return;
+        }
+
+        Forget();
+        OpenDirectory a = RankPaths.Open(_roots.A, path);
+        try
+        {
+            _last = (path, a, RankPaths.Open(_roots.B, path));
+        }
+        catch
+        {
+            a.Dispose();
+            throw;
+        }
+    }
+
+    private void Forget()
+    {
+        _last?.A.Dispose();
+        _last?.B.Dispose();
+        _last = null;
+    }
+
+    private static FileStatus Status(OpenDirectory directory) =>
+        Entries.Status(directory.Handle, new DirectoryEntry(directory, RankPaths.Root));
+
+    /// <summary>Counts the bytes that were read.</summary>
+    private sealed class Read : IProgress<CopyProgress>
+    {
+        private long _bytes;
+        private long _taken;
+
+        public void Report(CopyProgress value) => Volatile.Write(ref _bytes, value.Bytes);
+
+        internal long Take()
+        {
+            long bytes = Volatile.Read(ref _bytes);
+            (long since, _taken) = (bytes - _taken, bytes);
+            return since;
+        }
+    }
+}
