@@ -1,6 +1,6 @@
 using Landspeed.Copying;
 using Landspeed.Experiments.Host;
-using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Observing;
 using Landspeed.Files;
 using Landspeed.Platform;
 
@@ -12,8 +12,7 @@ internal sealed class CopyWatch
     private readonly BlockDeviceLocation _source;
     private readonly BlockDeviceLocation _target;
     private readonly double? _resident;
-    private readonly CounterSnapshot _sourceBefore;
-    private readonly CounterSnapshot _targetBefore;
+    private readonly Observation _observation;
 
     /// <summary>Finds the devices and reads the counters.</summary>
     internal CopyWatch(CopyTask task)
@@ -25,8 +24,7 @@ internal sealed class CopyWatch
             ? BlockDeviceLocator.Find(Existing(target))
             : new BlockDeviceLocation(null, null, "the device of standard output is unknown");
         _resident = task is { Subject: CopySubject.File, Source: { } file } ? Resident(file) : null;
-        _targetBefore = CounterSnapshot.AtStart(_target.Device);
-        _sourceBefore = CounterSnapshot.AtStart(_source.Device);
+        _observation = Observation.Begin(_source, _target);
     }
 
     /// <summary>Reads the counters again.</summary>
@@ -34,23 +32,22 @@ internal sealed class CopyWatch
     /// <returns>The evidence; CPU time; memory.</returns>
     internal (CopyEvidence Evidence, long CpuNs, long? PeakResidentBytes) Stop(CopyResult result)
     {
-        CounterSnapshot source = CounterSnapshot.AtEnd(_source.Device);
-        CounterSnapshot target = CounterSnapshot.AtEnd(_target.Device);
+        Observed observed = _observation.End();
         var evidence = new CopyEvidence
         {
             Result = result,
             Source = _source,
             Target = _target,
-            ProcessReadBytes = source.ProcessReadSince(_sourceBefore)
+            ProcessReadBytes = observed.ProcessReadBytes
                 + (result.Ranks > 1 ? result.ElsewhereReadBytes : 0),
-            ProcessWriteBytes = source.ProcessIo?.DeviceWriteBytes - _sourceBefore.ProcessIo?.DeviceWriteBytes
+            ProcessWriteBytes = observed.ProcessWriteBytes
                 + (result.Ranks > 1 ? result.ElsewhereWriteBytes : 0),
-            SourceDevice = source.TrafficSince(_sourceBefore, _source.Name),
-            TargetDevice = target.TrafficSince(_targetBefore, _target.Name),
-            MachinePct = MachinePct(_sourceBefore.Machine, source.Machine),
+            SourceDevice = observed.Places[0].ToRecord(),
+            TargetDevice = observed.Places[1].ToRecord(),
+            MachinePct = MachinePct(observed.Machine),
             SourceResidentPct = _resident,
         };
-        return (evidence, source.CpuNsSince(_sourceBefore), source.PeakResidentBytes);
+        return (evidence, observed.Process.TotalNs, observed.PeakResidentBytes);
     }
 
     /// <summary>Reads what runs on during the copy; about 50 microseconds.</summary>
@@ -62,12 +59,9 @@ internal sealed class CopyWatch
             Time(times.TotalNs), source, _target.Device == _source.Device ? source : Busy(_target.Device));
     }
 
-    private static double? MachinePct(MachineTimes? before, MachineTimes? after)
-    {
-        long? busy = after?.BusyNs - before?.BusyNs;
-        long? all = busy + after?.IdleNs - before?.IdleNs + after?.StolenNs - before?.StolenNs;
-        return all > 0 ? 100.0 * busy / all : null;
-    }
+    private static double? MachinePct(MachineTimes? machine) =>
+        machine is { } times && times.BusyNs + times.IdleNs + times.StolenNs is var all and > 0
+            ? 100.0 * times.BusyNs / all : null;
 
     private static TimeSpan? Busy(DeviceNumber? device) =>
         device is { } known && NativePlatform.Counters.Device(known, out DeviceCounters counters).Succeeded

@@ -1,8 +1,8 @@
-using System.Diagnostics;
 using System.Globalization;
 using Landspeed.Copying;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Observing;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
@@ -16,8 +16,6 @@ namespace Landspeed.Experiments.Copying;
 /// <remarks>One at a time: the counters are those of the whole process.</remarks>
 public sealed class VerificationRun
 {
-    private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
-
     private readonly VerificationTask _task;
     private readonly IProgress<CopyProgress>? _progress;
     private readonly CancellationToken _stop;
@@ -64,18 +62,18 @@ public sealed class VerificationRun
         using OpenDirectory directory = OpenDirectory.Holding(_task.Directory);
         SharedFindings? shared = Ranks is null ? null : new SharedFindings(Ranks, _task, entries);
         shared?.Agree();
-        CounterSnapshot before = CounterSnapshot.AtStart(device.Device);
+        var observation = Observation.Begin(device);
         TimeSpan? longestStall = CheckAll(entries, clock, shared);
-        CounterSnapshot after = CounterSnapshot.AtEnd(device.Device);
+        Observed observed = observation.End();
         if (shared is not null)
         {
-            AddAll(shared, before, after);
+            AddAll(shared, observed);
         }
 
         long? extra = _task.FindExtra && (Ranks is null or { Rank: 0 }) && !_stop.IsCancellationRequested ? FindExtra(entries) : null;
         CheckDirectory(directory);
-        long elapsed = Math.Max(1, (long)((after.Timestamp - before.Timestamp) * s_nsPerTick));
-        long cpu = after.CpuNsSince(before) + (shared?.Elsewhere.CpuNs ?? 0);
+        long elapsed = observed.ElapsedNs;
+        long cpu = observed.Process.TotalNs + (shared?.Elsewhere.CpuNs ?? 0);
         long bytes = _tally.Bytes;
         double? costNs = bytes > 0 ? (double)cpu / bytes : null;
         var run = new RunRecord
@@ -96,8 +94,8 @@ public sealed class VerificationRun
                 Result = new CopyResult { Outcome = CopyOutcome.Done, BytesCopied = bytes },
                 Source = device,
                 Target = device,
-                ProcessReadBytes = after.ProcessReadSince(before) + (shared is null ? 0 : shared.Elsewhere.ReadBytes),
-                SourceDevice = after.TrafficSince(before, device.Name),
+                ProcessReadBytes = observed.ProcessReadBytes + (shared is null ? 0 : shared.Elsewhere.ReadBytes),
+                SourceDevice = observed.Places[0].ToRecord(),
             }),
             Verification = _tally.Section(_task.Manifest.Display, extra),
         };
@@ -128,10 +126,10 @@ public sealed class VerificationRun
                     + $"in the directory {_task.Directory.Display}")
             : null;
 
-    private void AddAll(SharedFindings shared, CounterSnapshot before, CounterSnapshot after)
+    private void AddAll(SharedFindings shared, Observed observed)
     {
-        long? read = after.ProcessReadSince(before);
-        foreach (VerificationFinding finding in shared.Gather(read, after.CpuNsSince(before), _stop))
+        foreach (VerificationFinding finding in
+            shared.Gather(observed.ProcessReadBytes, observed.Process.TotalNs, _stop))
         {
             _tally.Add(finding);
         }

@@ -1,7 +1,7 @@
-using System.Diagnostics;
 using System.Globalization;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Observing;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Extents;
 using Landspeed.Files;
@@ -15,8 +15,6 @@ internal sealed class ExtentsRun
 {
     // More names than a reader wants to see; all of the files are read.
     private const int MostPlaces = 16;
-    private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
-
     private readonly ExtentsTask _task;
     private readonly FileSurvey _files;
     private readonly CancellationToken _stop;
@@ -41,22 +39,22 @@ internal sealed class ExtentsRun
     {
         ArgumentNullException.ThrowIfNull(clock);
         DateTimeOffset startedAt = clock.GetLocalNow();
-        CounterSnapshot before = CounterSnapshot.AtStart(null);
+        var observation = Observation.Begin();
         foreach (FilePath path in _task.Paths)
         {
             Read(path);
         }
 
-        CounterSnapshot after = CounterSnapshot.AtEnd(null);
+        Observed observed = observation.End();
         var run = new RunRecord
         {
             Cell = ResultKinds.Extents,
             Round = 0,
             Partial = _stop.IsCancellationRequested,
             Metrics = Metrics.Of(
-                (Metrics.Elapsed, (after.Timestamp - before.Timestamp) * s_nsPerTick),
-                (Metrics.Cpu, after.CpuNsSince(before)),
-                (Metrics.PeakResident, after.PeakResidentBytes)),
+                (Metrics.Elapsed, observed.ElapsedNs),
+                (Metrics.Cpu, observed.Process.TotalNs),
+                (Metrics.PeakResident, observed.PeakResidentBytes)),
             Extents = new ExtentsSection
             {
                 WrittenBack = _task.Query == ExtentQuery.WriteBackFirst,

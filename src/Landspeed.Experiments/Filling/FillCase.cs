@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Observing;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Extents;
 using Landspeed.Experiments.Results.Filling;
@@ -32,7 +32,7 @@ internal sealed class FillCase(FillSession session) : ICase
     {
         CancellationToken stop = context.Monitor.Stop;
         FillWork work = session.Work;
-        CounterSnapshot before = CounterSnapshot.AtStart(null);
+        var observation = Observation.Begin();
         FillStateRecord first = State(isProbed: true, stop);
         string endedBy;
         try
@@ -50,7 +50,7 @@ internal sealed class FillCase(FillSession session) : ICase
 
         bool isStopped = stop.IsCancellationRequested;
         FillStateRecord last = State(isProbed: !isStopped, CancellationToken.None);
-        CounterSnapshot after = CounterSnapshot.AtEnd(null);
+        Observed observed = observation.End();
         int made = work.Made;
         session.End();
         return new RunRecord
@@ -60,9 +60,9 @@ internal sealed class FillCase(FillSession session) : ICase
             StartedAtMs = null,
             Partial = isStopped,
             Metrics = Metrics.Of(
-                (Metrics.Elapsed, (after.Timestamp - before.Timestamp) * s_nsPerTick),
-                (Metrics.Cpu, after.CpuNsSince(before)),
-                (Metrics.PeakResident, after.PeakResidentBytes),
+                (Metrics.Elapsed, observed.ElapsedNs),
+                (Metrics.Cpu, observed.Process.TotalNs),
+                (Metrics.PeakResident, observed.PeakResidentBytes),
                 (Metrics.FilesMade, made),
                 (Metrics.FilesRemoved, _removed),
                 (Metrics.FreeRunsBefore, first.Free?.Count),

@@ -1,29 +1,28 @@
-using System.Diagnostics;
+using Landspeed.Experiments.Observing;
 using Landspeed.Experiments.Results;
+using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Judging;
 
 /// <summary>Computes the CPU cost per byte.</summary>
 internal static class CpuAccount
 {
-    /// <summary>Returns the cost between two snapshots: all metrics of CPUs and of the managed heap.</summary>
+    /// <summary>Returns the cost of what was observed: all metrics of CPUs and of the managed heap.</summary>
     internal static (Metric Metric, double? Value)[] Of(
-        CounterSnapshot before,
-        CounterSnapshot after,
+        Observed observed,
         (long Bytes, long Requests) moved,
         long allocatedBytes,
         IdleBaseline? baseline,
         HostRecord host)
     {
-        long user = after.Process.UserNs - before.Process.UserNs;
-        long system = after.Process.SystemNs - before.Process.SystemNs;
-        long process = user + system;
-        long? machine = MachineNs(before, after, baseline, process);
+        ProcessorTimes times = observed.Process;
+        long process = times.TotalNs;
+        long? machine = MachineNs(observed, baseline);
         return
         [
             (Metrics.Cpu, process),
-            (Metrics.CpuUser, user),
-            (Metrics.CpuSystem, system),
+            (Metrics.CpuUser, times.UserNs),
+            (Metrics.CpuSystem, times.SystemNs),
             (Metrics.CpuPerByte, Per(process, moved.Bytes)),
             (Metrics.CyclesPerByte, host.CyclesPerByte(Per(process, moved.Bytes))),
             (Metrics.CpuPerRequest, Per(process, moved.Requests)),
@@ -31,11 +30,11 @@ internal static class CpuAccount
             (Metrics.MachineIdle, baseline?.BusyNsPerS),
             (Metrics.MachineCpuPerByte, Per(machine, moved.Bytes)),
             (Metrics.MachineCyclesPerByte, host.CyclesPerByte(Per(machine, moved.Bytes))),
-            (Metrics.Stolen, after.Machine?.StolenNs - before.Machine?.StolenNs),
-            (Metrics.VoluntarySwitches, after.Process.VoluntarySwitches - before.Process.VoluntarySwitches),
-            (Metrics.InvoluntarySwitches, after.Process.InvoluntarySwitches - before.Process.InvoluntarySwitches),
-            (Metrics.Collections, after.GarbageCollections - before.GarbageCollections),
-            (Metrics.CollectionPause, (after.GarbageCollectionPause - before.GarbageCollectionPause).Ticks * 100),
+            (Metrics.Stolen, observed.Machine?.StolenNs),
+            (Metrics.VoluntarySwitches, times.VoluntarySwitches),
+            (Metrics.InvoluntarySwitches, times.InvoluntarySwitches),
+            (Metrics.Collections, observed.GarbageCollections),
+            (Metrics.CollectionPause, observed.GarbageCollectionPause.Ticks * 100),
             (Metrics.Allocated, allocatedBytes),
             (Metrics.AllocatedPerRequest, Per(allocatedBytes, moved.Requests)),
         ];
@@ -44,17 +43,15 @@ internal static class CpuAccount
     // The machine cannot have worked less than this process alone, whose time the scheduler counts exactly. If it seems
     // so, either the machine was busier before the run than during it, or its ticks of 10 ms missed short bursts: many
     // kernels check only at each tick what is running.
-    private static long? MachineNs(
-        CounterSnapshot before, CounterSnapshot after, IdleBaseline? baseline, long processNs)
+    private static long? MachineNs(Observed observed, IdleBaseline? baseline)
     {
-        if (before.Machine is not { } first || after.Machine is not { } last || baseline is not { } idle)
+        if (observed.Machine is not { } times || baseline is not { } idle)
         {
             return null;
         }
 
-        double elapsedS = (after.Timestamp - before.Timestamp) / (double)Stopwatch.Frequency;
-        long machine = last.BusyNs - first.BusyNs - (long)(idle.BusyNsPerS * elapsedS);
-        return machine < processNs ? null : machine;
+        long machine = times.BusyNs - (long)(idle.BusyNsPerS * observed.ElapsedNs / 1e9);
+        return machine < observed.Process.TotalNs ? null : machine;
     }
 
     private static double? Per(long? amount, long count) => count == 0 ? null : (double?)amount / count;

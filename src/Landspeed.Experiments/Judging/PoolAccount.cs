@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Observing;
 using Landspeed.Experiments.Results;
 using static System.FormattableString;
 
@@ -15,24 +16,24 @@ internal static class PoolAccount
     /// <summary>Name of the fact that gives the reason why a run has no wait.</summary>
     internal const string WhyNoWaitFact = "pool_wait_missing";
 
-    /// <summary>Returns all metrics of the thread pool between two snapshots.</summary>
-    /// <param name="before">Counters at the start.</param>
-    /// <param name="after">Counters at the end.</param>
-    /// <param name="seen">What was observed between them, or null if nothing was timed.</param>
+    /// <summary>Returns all metrics of the thread pool.</summary>
+    /// <param name="observed">Counters of the run.</param>
+    /// <param name="seen">What was seen in between, or null if nothing was timed.</param>
     /// <param name="records">Records of the run, or 0 if it has none.</param>
-    internal static (Metric Metric, double? Value)[] Of(CounterSnapshot before, CounterSnapshot after, PoolTally? seen, long records)
+    internal static (Metric Metric, double? Value)[] Of(Observed observed, PoolTally? seen, long records)
     {
-        long items = after.PoolItems - before.PoolItems;
-        PoolTally looks = seen ?? new PoolTally(before.PoolThreads, before.PoolThreads);
+        (long items, int first, int last) =
+            (observed.PoolItems, observed.PoolThreadsAtStart, observed.PoolThreadsAtEnd);
+        PoolTally looks = seen ?? new PoolTally(first, first);
         return
         [
             (Metrics.PoolItems, items),
             (Metrics.PoolItemsPerRequest, records == 0 ? null : (double)items / records),
             (Metrics.PoolWait, looks.Timed >= EnoughItems ? looks.WaitNs / looks.Timed : null),
             (Metrics.PoolItemsTimed, seen?.Timed),
-            (Metrics.PoolThreadsAtStart, before.PoolThreads),
-            (Metrics.PoolThreadsMost, Math.Max(looks.ThreadsMost, Math.Max(before.PoolThreads, after.PoolThreads))),
-            (Metrics.PoolThreadsInjected, looks.Injected + Math.Max(0, after.PoolThreads - looks.ThreadsLast)),
+            (Metrics.PoolThreadsAtStart, first),
+            (Metrics.PoolThreadsMost, Math.Max(looks.ThreadsMost, Math.Max(first, last))),
+            (Metrics.PoolThreadsInjected, looks.Injected + Math.Max(0, last - looks.ThreadsLast)),
         ];
     }
 

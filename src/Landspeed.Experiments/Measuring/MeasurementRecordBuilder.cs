@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Observing;
 using Landspeed.Experiments.Ranks;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Statistics;
@@ -41,9 +42,7 @@ internal sealed class MeasurementRecordBuilder
 
     internal required TimeSpan WarmUp { get; init; }
 
-    internal required CounterSnapshot Before { get; init; }
-
-    internal required CounterSnapshot After { get; init; }
+    internal required Observed Observed { get; init; }
 
     internal required FileState StateBefore { get; init; }
 
@@ -58,6 +57,8 @@ internal sealed class MeasurementRecordBuilder
     internal AgreedMoment? Agreed { get; init; }
 
     private MeasurementOptions Options => Plan.Options;
+
+    private ObservedPlace Place => Observed.Places[0];
 
     private bool Reads => Options.Operation == MeasuredOperation.Read;
 
@@ -96,20 +97,19 @@ internal sealed class MeasurementRecordBuilder
                 (Metrics.DepthRequested, Options.QueueDepth * Options.Threads),
                 (Metrics.DepthAchieved, MeanDepth(latencies, elapsedNs)),
                 .. CpuAccount.Of(
-                    Before,
-                    After,
+                    Observed,
                     (bytes, tallies.Sum(tally => tally.Requests)),
                     tallies.Sum(tally => tally.AllocatedBytes),
                     Baseline,
                     Host),
-                (Metrics.PeakResident, After.PeakResidentBytes ?? Environment.WorkingSet),
+                (Metrics.PeakResident, Observed.PeakResidentBytes ?? Environment.WorkingSet),
                 (Metrics.ReadAmplification, Reads ? truth.DeviceSharePct / 100 : null),
                 .. Together(tallies),
             ]),
             Latency = latency,
             Reads = Reads ? truth : null,
             Writes = Reads ? null : truth,
-            Device = After.TrafficSince(Before, Device.Name),
+            Device = Place.ToRecord(),
             Samples = Samples(tallies, elapsedNs),
         };
         return record with { Findings = [.. Findings(record, truth).OfType<FindingRecord>()] };
@@ -259,14 +259,14 @@ internal sealed class MeasurementRecordBuilder
             AppBytes = appBytes,
             RangeBytes = Plan.FileLength / Options.Part.Count,
             ProcessBytes = Reads
-                ? After.ProcessReadSince(Before)
-                : After.ProcessIo?.DeviceWriteBytes - Before.ProcessIo?.DeviceWriteBytes,
+                ? Observed.ProcessReadBytes
+                : Observed.ProcessWriteBytes,
             BlockDeviceBytes = Reads
-                ? After.Device?.ReadBytes - Before.Device?.ReadBytes
-                : After.Device?.WriteBytes - Before.Device?.WriteBytes,
+                ? Place.Traffic?.ReadBytes
+                : Place.Traffic?.WriteBytes,
             ServerBytes = Reads
-                ? After.Server?.ReadBytes - Before.Server?.ReadBytes
-                : After.Server?.WriteBytes - Before.Server?.WriteBytes,
+                ? Place.Server?.ReadBytes
+                : Place.Server?.WriteBytes,
             NotYetOnDeviceBytes = StateAfter.Residency.DirtyBytes + StateAfter.Residency.WritebackBytes,
             DeviceName = Device.Name,
             NoDeviceReason = Device.Reason,
@@ -287,14 +287,14 @@ internal sealed class MeasurementRecordBuilder
     private long? OppositeBytes()
     {
         long? all = Reads
-            ? After.Device?.WriteBytes - Before.Device?.WriteBytes
-            : After.Device?.ReadBytes - Before.Device?.ReadBytes;
+            ? Place.Traffic?.WriteBytes
+            : Place.Traffic?.ReadBytes;
         return all - OwnOppositeBytes();
     }
 
     private long? OwnOppositeBytes() => Reads
-        ? After.ProcessIo?.DeviceWriteBytes - Before.ProcessIo?.DeviceWriteBytes
-        : After.ProcessReadSince(Before);
+        ? Observed.ProcessWriteBytes
+        : Observed.ProcessReadBytes;
 
     // Whole pages may extend past the end of the file.
     private double? Percent(long? bytes) =>

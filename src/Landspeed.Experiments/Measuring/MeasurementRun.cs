@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Host;
-using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Observing;
 using Landspeed.Experiments.Ranks;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
@@ -69,12 +69,12 @@ internal sealed class MeasurementRun
         AgreedMoment? agreed = _context.Ranks?.AgreeOnStart(stop);
         agreed?.Approach(stop);
         long startedAtMs = _context.Clock.GetUtcNow().ToUnixTimeMilliseconds();
-        CounterSnapshot before = CounterSnapshot.AtStart(device.Device, device.CountedMount);
+        var observation = Observation.Begin(device);
         agreed?.Await();
         RunPhase(crew, _options.Time, runBytes, WorkPhase.Measuring);
         long returned = Stopwatch.GetTimestamp();
         long? durable = MakeDurable(file);
-        CounterSnapshot after = CounterSnapshot.AtEnd(device.Device, device.CountedMount);
+        Observed observed = observation.End();
         FileState stateAfter = probe.Look(ExtentQuery.AsIs);
         CheckFile(file);
 
@@ -93,8 +93,7 @@ internal sealed class MeasurementRun
             Drop = drop,
             LimitBytes = runBytes,
             WarmUp = warmUp,
-            Before = before,
-            After = after,
+            Observed = observed,
             StateBefore = stateBefore,
             StateAfter = stateAfter,
             FlushTicks = durable - returned,

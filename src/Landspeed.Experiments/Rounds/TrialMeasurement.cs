@@ -1,4 +1,4 @@
-using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Observing;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Rounds;
@@ -11,17 +11,14 @@ internal sealed record TrialMeasurement
 
     internal required TrialWork Work { get; init; }
 
-    /// <summary>Counters before the run.</summary>
-    internal required CounterSnapshot Before { get; init; }
+    /// <summary>Counters of the run, until everything was durable; the places are source and target.</summary>
+    internal required Observed Observed { get; init; }
 
-    /// <summary>Counters after the run, when everything was durable.</summary>
-    internal required CounterSnapshot After { get; init; }
+    /// <summary>Traffic of the device that is read.</summary>
+    internal DeviceCounters? Source => Observed.Places[0].Traffic;
 
-    /// <summary>Traffic of the device that is read, before the run.</summary>
-    internal DeviceCounters? SourceBefore { get; init; }
-
-    /// <summary>Traffic of the device that is read, after the run.</summary>
-    internal DeviceCounters? SourceAfter { get; init; }
+    /// <summary>Traffic of the device that is written.</summary>
+    internal DeviceCounters? Target => Observed.Places[1].Traffic;
 
     /// <summary>Time until the work was done.</summary>
     internal required long ElapsedNs { get; init; }

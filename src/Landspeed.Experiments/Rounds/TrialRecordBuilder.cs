@@ -28,10 +28,10 @@ internal sealed class TrialRecordBuilder(HostRecord host, TrialVolumes volumes, 
     private Dictionary<string, double> MetricsOf(TrialMeasurement run, TrialEnd end)
     {
         TrialWork work = run.Work;
-        long? deviceBytes = run.SourceAfter?.ReadBytes - run.SourceBefore?.ReadBytes;
-        long? deviceRequests = run.SourceAfter?.ReadCount - run.SourceBefore?.ReadCount;
-        long? writtenBytes = run.After.Device?.WriteBytes - run.Before.Device?.WriteBytes;
-        long? writeRequests = run.After.Device?.WriteCount - run.Before.Device?.WriteCount;
+        long? deviceBytes = run.Source?.ReadBytes;
+        long? deviceRequests = run.Source?.ReadCount;
+        long? writtenBytes = run.Target?.WriteBytes;
+        long? writeRequests = run.Target?.WriteCount;
         bool reads = work.BytesRead > 0;
 
         // Work that only writes is done when it is durable, if it was made durable.
@@ -49,9 +49,13 @@ internal sealed class TrialRecordBuilder(HostRecord host, TrialVolumes volumes, 
             (Metrics.ThroughputToReturn, !reads && bytes > 0 ? bytes * 1e9 / run.ElapsedNs : null),
             (Metrics.RecordRate, work.Records / seconds),
             .. CpuAccount.Of(
-                run.Before, run.After, (work.BytesRead + work.BytesWritten, work.Records ?? 0), run.AllocatedBytes, baseline, host),
-            .. PoolAccount.Of(run.Before, run.After, work.Pool, work.Records ?? 0),
-            (Metrics.PeakResident, run.PeakKnown ? run.After.PeakResidentBytes : null),
+                run.Observed,
+                (work.BytesRead + work.BytesWritten, work.Records ?? 0),
+                run.AllocatedBytes,
+                baseline,
+                host),
+            .. PoolAccount.Of(run.Observed, work.Pool, work.Records ?? 0),
+            (Metrics.PeakResident, run.PeakKnown ? run.Observed.PeakResidentBytes : null),
             (Metrics.DeviceReadBytes, deviceBytes),
             (Metrics.DeviceReadRequests, deviceRequests),
             (Metrics.DeviceWriteBytes, writtenBytes),
@@ -70,8 +74,8 @@ internal sealed class TrialRecordBuilder(HostRecord host, TrialVolumes volumes, 
     private TruthEvidence Reads(TrialMeasurement run, TrialEnd end) => Evidence(run, run.Work.BytesRead, volumes.Source) with
     {
         IsRead = true,
-        ProcessBytes = run.After.ProcessReadSince(run.Before),
-        BlockDeviceBytes = run.SourceAfter?.ReadBytes - run.SourceBefore?.ReadBytes,
+        ProcessBytes = run.Observed.ProcessReadBytes,
+        BlockDeviceBytes = run.Source?.ReadBytes,
         ResidentBeforePct = run.Start.ResidentPct,
         ResidentAfterPct = end.ResidentPct,
         UnwrittenPct = run.Start.UnwrittenPct,
@@ -83,14 +87,11 @@ internal sealed class TrialRecordBuilder(HostRecord host, TrialVolumes volumes, 
     {
         IsRead = false,
         EffectiveMode = run.Work.WriteMode,
-        ProcessBytes = Written(run),
-        BlockDeviceBytes = run.After.Device?.WriteBytes - run.Before.Device?.WriteBytes,
+        ProcessBytes = run.Observed.ProcessWriteBytes,
+        BlockDeviceBytes = run.Target?.WriteBytes,
         NotYetOnDeviceBytes = run.ElapsedToDurableNs is null ? end.NotYetOnDeviceBytes : 0,
         Durable = run.ElapsedToDurableNs is not null,
     };
-
-    private static long? Written(TrialMeasurement run) =>
-        run.After.ProcessIo?.DeviceWriteBytes - run.Before.ProcessIo?.DeviceWriteBytes;
 
     private static TruthEvidence Evidence(TrialMeasurement run, long bytes, BlockDeviceLocation device) => new()
     {
@@ -109,7 +110,7 @@ internal sealed class TrialRecordBuilder(HostRecord host, TrialVolumes volumes, 
         FindingRules.Cut(record),
         run.Start.MustBeCold ? FindingRules.NotCold(run.Start.ResidentPct, volumes.Source.IsInMemory ? "the file system" : null) : null,
         record.Reads is { } reads ? FindingRules.Foreign("read", reads.ForeignDeviceBytes, reads.AppBytes) : null,
-        record.Writes is { } writes ? FindingRules.ForeignWrites(writes, Written(run)) : null,
+        record.Writes is { } writes ? FindingRules.ForeignWrites(writes, run.Observed.ProcessWriteBytes) : null,
         FindingRules.Stalled(record),
         FindingRules.Stolen(record),
     ];

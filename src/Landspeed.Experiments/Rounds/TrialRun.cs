@@ -1,7 +1,6 @@
 using System.Diagnostics;
-using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Observing;
 using Landspeed.Experiments.Results;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Rounds;
 
@@ -43,8 +42,7 @@ internal sealed class TrialRun(RunContext context)
         TrialVolumes volumes = context.VolumesOf(trial);
         GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
         bool peakKnown = NativePlatform.Counters.ResetPeakResident().Succeeded;
-        CounterSnapshot before = CounterSnapshot.AtStart(volumes.Target.Device);
-        DeviceCounters? sourceBefore = volumes.SourceCounters(before.Device);
+        var observation = Observation.Begin(volumes.Source, volumes.Target);
         long allocated = GC.GetTotalAllocatedBytes(precise: true);
         long start = Stopwatch.GetTimestamp();
         monitor.BeginStalls();
@@ -54,14 +52,11 @@ internal sealed class TrialRun(RunContext context)
         bool durable = trial.MakeDurable(monitor);
         long ended = Stopwatch.GetTimestamp();
         allocated = GC.GetTotalAllocatedBytes(precise: true) - allocated;
-        CounterSnapshot after = CounterSnapshot.AtEnd(volumes.Target.Device);
+        Observed observed = observation.End();
         return new TrialMeasurement
         {
             Work = work,
-            Before = before,
-            After = after,
-            SourceBefore = sourceBefore,
-            SourceAfter = volumes.SourceCounters(after.Device),
+            Observed = observed,
             ElapsedNs = Ns(worked - start),
             ElapsedToDurableNs = durable ? Ns(ended - start) : null,
             AllocatedBytes = allocated,

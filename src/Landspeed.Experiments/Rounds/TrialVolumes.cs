@@ -9,9 +9,6 @@ namespace Landspeed.Experiments.Rounds;
 /// another.</param>
 internal sealed record TrialVolumes(BlockDeviceLocation Source, BlockDeviceLocation Target)
 {
-    /// <summary>Whether both are on the device whose counters are read anyway.</summary>
-    internal bool AreOneDevice => Source.Device == Target.Device;
-
     /// <summary>Returns the volumes of a plan, whose directories exist.</summary>
     internal static TrialVolumes Of(ExperimentPlan plan)
     {
@@ -25,11 +22,4 @@ internal sealed record TrialVolumes(BlockDeviceLocation Source, BlockDeviceLocat
         BlockDeviceLocation device = BlockDeviceLocator.Find(path);
         return new TrialVolumes(device, device);
     }
-
-    /// <summary>Returns what the device of the source has moved so far, or null if it cannot be read here.</summary>
-    /// <param name="target">The counters of the target's device.</param>
-    internal DeviceCounters? SourceCounters(DeviceCounters? target) =>
-        AreOneDevice ? target
-            : Source.Device is { } device && NativePlatform.Counters.Device(device, out DeviceCounters read).Succeeded
-                ? read : null;
 }

@@ -1,5 +1,5 @@
-using System.Diagnostics;
 using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Observing;
 using Landspeed.Experiments.Results;
 using Landspeed.Platform;
 
@@ -28,7 +28,8 @@ public class CpuAccountTests
     [Fact]
     public void The_process_and_the_machine_cost_follow_from_the_counters()
     {
-        Dictionary<Metric, double?> cpu = Known(CpuAccount.Of(Snapshot(0, 0, 0), Snapshot(1, 100 * Ms, 300 * Ms), Moved, 5, Idle(50), Host));
+        Dictionary<Metric, double?> cpu =
+            Known(CpuAccount.Of(Second(100 * Ms, 300 * Ms), Moved, 5, Idle(50), Host));
 
         Assert.Equal(0.1, cpu[Metrics.CpuPerByte]!.Value, 6);
         Assert.Equal(0.2, cpu[Metrics.CyclesPerByte]!.Value, 6);
@@ -39,12 +40,11 @@ public class CpuAccountTests
     }
 
     [Fact]
-    public void Waits_and_preemptions_are_those_between_the_snapshots()
+    public void Waits_and_preemptions_are_those_of_the_process()
     {
-        CounterSnapshot before = Snapshot(0, 0, 0) with { Process = new ProcessorTimes(0, 0, 7, 100) };
-        CounterSnapshot after = Snapshot(1, 0, 0) with { Process = new ProcessorTimes(0, 0, 12, 103) };
+        Observed observed = Second(0, 0) with { Process = new ProcessorTimes(0, 0, 5, 3) };
 
-        Dictionary<Metric, double?> cpu = Known(CpuAccount.Of(before, after, Moved, 0, null, Host));
+        Dictionary<Metric, double?> cpu = Known(CpuAccount.Of(observed, Moved, 0, null, Host));
 
         Assert.Equal((5, 3), (cpu[Metrics.VoluntarySwitches], cpu[Metrics.InvoluntarySwitches]));
     }
@@ -68,24 +68,20 @@ public class CpuAccountTests
     [Fact]
     public void Without_a_clock_there_are_no_cycles() =>
         Assert.Null(Known(CpuAccount.Of(
-            Snapshot(0, 0, 0), Snapshot(1, 1, 1), Moved, 0, null, Host with { ClockHz = null }))[Metrics.CyclesPerByte]);
+            Second(1, 1), Moved, 0, null, Host with { ClockHz = null }))[Metrics.CyclesPerByte]);
 
     private static Dictionary<Metric, double?> Account(long machineMs, long processMs, long idleMs) => Known(CpuAccount.Of(
-        Snapshot(0, 0, 0), Snapshot(1, processMs * Ms, machineMs * Ms), Moved, 0, Idle(idleMs), Host));
+        Second(processMs * Ms, machineMs * Ms), Moved, 0, Idle(idleMs), Host));
 
     private static Dictionary<Metric, double?> Known((Metric Metric, double? Value)[] values) =>
         values.ToDictionary(value => value.Metric, value => value.Value);
 
     private static IdleBaseline Idle(long ms) => new(ms * Ms);
 
-    private static CounterSnapshot Snapshot(int second, long processNs, long machineNs) => new()
+    private static Observed Second(long processNs, long machineNs) => new()
     {
-        Timestamp = second * Stopwatch.Frequency,
+        ElapsedNs = 1000 * Ms,
         Process = new ProcessorTimes(processNs, 0, 0, 0),
         Machine = new MachineTimes(machineNs, 0, 0),
-        GarbageCollections = 0,
-        GarbageCollectionPause = TimeSpan.Zero,
-        PoolItems = 0,
-        PoolThreads = 0,
     };
 }

@@ -1,22 +1,22 @@
 using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Observing;
 using Landspeed.Experiments.Results;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Tests.Judging;
 
 public sealed class PoolAccountTests
 {
     [Fact]
-    public void Items_are_those_between_the_snapshots_and_counted_per_record()
+    public void Items_are_counted_per_record()
     {
-        Dictionary<Metric, double?> pool = Of(Snapshot(1000, 2), Snapshot(1250, 2), null, records: 100);
+        Dictionary<Metric, double?> pool = Of(Seen(250, 2, 2), null, records: 100);
 
         Assert.Equal((250.0, 2.5), (pool[Metrics.PoolItems], pool[Metrics.PoolItemsPerRequest]));
     }
 
     [Fact]
     public void Work_without_records_has_no_items_per_record() =>
-        Assert.Null(Of(Snapshot(0, 2), Snapshot(5, 2), null, records: 0)[Metrics.PoolItemsPerRequest]);
+        Assert.Null(Of(Seen(5, 2, 2), null, records: 0)[Metrics.PoolItemsPerRequest]);
 
     [Theory]
     [InlineData(99, null)]
@@ -26,7 +26,7 @@ public sealed class PoolAccountTests
     {
         PoolTally seen = Seen(timed, waitNs: 3000);
 
-        Assert.Equal((wait, timed), (Of(Snapshot(0, 2), Snapshot(5000, 2), seen, 5000)[Metrics.PoolWait], seen.Timed));
+        Assert.Equal((wait, timed), (Of(Seen(5000, 2, 2), seen, 5000)[Metrics.PoolWait], seen.Timed));
         Assert.Equal(
             wait is null ? ["pool_wait_missing: 99 work items timed, 100 are needed"] : [],
             PoolAccount.WhyNoWait(seen).Select(fact => $"{fact.Key}: {fact.Value}"));
@@ -35,7 +35,7 @@ public sealed class PoolAccountTests
     [Fact]
     public void Where_nothing_is_awaited_nothing_is_said_of_waits()
     {
-        Dictionary<Metric, double?> pool = Of(Snapshot(0, 2), Snapshot(0, 2), null, 5000);
+        Dictionary<Metric, double?> pool = Of(Seen(0, 2, 2), null, 5000);
 
         Assert.Equal((null, null), (pool[Metrics.PoolWait], pool[Metrics.PoolItemsTimed]));
         Assert.Empty(PoolAccount.WhyNoWait(null));
@@ -50,7 +50,7 @@ public sealed class PoolAccountTests
     {
         PoolTally seen = looks.Skip(1).Aggregate(new PoolTally(looks[0], looks[0]), (tally, threads) => tally.Saw(threads, 1));
 
-        Dictionary<Metric, double?> pool = Of(Snapshot(0, looks[0]), Snapshot(10, end), seen, 10);
+        Dictionary<Metric, double?> pool = Of(Seen(10, looks[0], end), seen, 10);
 
         Assert.Equal(
             (looks[0], most, injected),
@@ -58,9 +58,9 @@ public sealed class PoolAccountTests
     }
 
     [Fact]
-    public void Without_looks_between_them_the_snapshots_tell_the_threads()
+    public void Without_looks_in_between_the_threads_are_those_at_start_and_end()
     {
-        Dictionary<Metric, double?> pool = Of(Snapshot(0, 1), Snapshot(0, 3), null, 10);
+        Dictionary<Metric, double?> pool = Of(Seen(0, 1, 3), null, 10);
 
         Assert.Equal((3.0, 2.0), (pool[Metrics.PoolThreadsMost], pool[Metrics.PoolThreadsInjected]));
     }
@@ -68,16 +68,15 @@ public sealed class PoolAccountTests
     private static PoolTally Seen(int timed, double waitNs) =>
         Enumerable.Range(0, timed).Aggregate(new PoolTally(2, 2), (tally, _) => tally.Saw(2, waitNs));
 
-    private static Dictionary<Metric, double?> Of(CounterSnapshot before, CounterSnapshot after, PoolTally? seen, long records) =>
-        PoolAccount.Of(before, after, seen, records).ToDictionary(value => value.Metric, value => value.Value);
+    private static Dictionary<Metric, double?> Of(Observed observed, PoolTally? seen, long records) =>
+        PoolAccount.Of(observed, seen, records).ToDictionary(value => value.Metric, value => value.Value);
 
-    private static CounterSnapshot Snapshot(long items, int threads) => new()
+    private static Observed Seen(long items, int threadsAtStart, int threadsAtEnd) => new()
     {
-        Timestamp = 0,
-        Process = new ProcessorTimes(0, 0, 0, 0),
-        GarbageCollections = 0,
-        GarbageCollectionPause = TimeSpan.Zero,
+        ElapsedNs = 1,
+        Process = default,
         PoolItems = items,
-        PoolThreads = threads,
+        PoolThreadsAtStart = threadsAtStart,
+        PoolThreadsAtEnd = threadsAtEnd,
     };
 }

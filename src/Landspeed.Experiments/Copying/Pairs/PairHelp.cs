@@ -3,7 +3,7 @@ using Landspeed.Copying;
 using Landspeed.Copying.Ranks;
 using Landspeed.Copying.Sharing;
 using Landspeed.Experiments.Host;
-using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Observing;
 using Landspeed.Experiments.Results.Pairs;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
@@ -48,7 +48,7 @@ internal sealed class PairHelp : IDisposable
         BlockDeviceLocation device = BlockDeviceLocator.Find(task.A);
         using PairRoots roots = PairRoots.Open(task);
         roots.Agree(ranks);
-        CounterSnapshot before = CounterSnapshot.AtStart(device.Device);
+        var observation = Observation.Begin(device);
         bool isStopped;
         int entries;
         ranks.Begin(static _ => throw new InvalidOperationException("only rank 0 is asked"));
@@ -63,9 +63,9 @@ internal sealed class PairHelp : IDisposable
             ranks.End();
         }
 
-        CounterSnapshot after = CounterSnapshot.AtEnd(device.Device);
+        Observed observed = observation.End();
         var writer = new CompactWriter();
-        RankCounters.Write(writer, after.ProcessReadSince(before), after.CpuNsSince(before), isStopped);
+        RankCounters.Write(writer, observed.ProcessReadBytes, observed.Process.TotalNs, isStopped);
         CopyForms.Write(writer, roots.Displaced()?.Message);
         ranks.Gather("verify: counters", writer.ToArray());
         return entries;

@@ -1,10 +1,9 @@
-using System.Diagnostics;
 using System.Globalization;
 using Landspeed.Copying;
 using Landspeed.Copying.Ranks;
 using Landspeed.Copying.Sharing;
 using Landspeed.Experiments.Host;
-using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Observing;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Pairs;
 using Landspeed.Files.Trees;
@@ -16,8 +15,6 @@ namespace Landspeed.Experiments.Copying.Pairs;
 /// <remarks>One at a time: the counters are those of the whole process.</remarks>
 internal sealed class PairRun : IDisposable
 {
-    private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
-
     // Entries of one directory that a thread takes together.
     private const int Together = 64;
 
@@ -66,11 +63,9 @@ internal sealed class PairRun : IDisposable
             roots.Agree(Ranks);
         }
 
-        CounterSnapshot beforeB = CounterSnapshot.AtStart(b.Device);
-        CounterSnapshot before = CounterSnapshot.AtStart(a.Device);
+        var observation = Observation.Begin(a, b);
         CompareAll(roots);
-        CounterSnapshot after = CounterSnapshot.AtEnd(a.Device);
-        DeviceRecord? deviceB = CounterSnapshot.AtEnd(b.Device).TrafficSince(beforeB, b.Name);
+        Observed observed = observation.End();
         GatherCounters(roots);
         if (roots.Displaced() is { } displaced)
         {
@@ -83,11 +78,11 @@ internal sealed class PairRun : IDisposable
             Source = a,
             Target = b,
             Sides = "A and B",
-            ProcessReadBytes = after.ProcessReadSince(before) + _elsewhere.ReadBytes,
-            SourceDevice = after.TrafficSince(before, a.Name),
-            TargetDevice = deviceB,
+            ProcessReadBytes = observed.ProcessReadBytes + _elsewhere.ReadBytes,
+            SourceDevice = observed.Places[0].ToRecord(),
+            TargetDevice = observed.Places[1].ToRecord(),
         };
-        RunRecord run = Run(before, after, evidence, host);
+        RunRecord run = Run(observed, evidence, host);
         return new ResultDocument
         {
             Kind = ResultKinds.Verify,
@@ -157,11 +152,11 @@ internal sealed class PairRun : IDisposable
         }
     }
 
-    private RunRecord Run(CounterSnapshot before, CounterSnapshot after, CopyEvidence evidence, HostRecord host)
+    private RunRecord Run(Observed observed, CopyEvidence evidence, HostRecord host)
     {
         PairReading read = _tally.Total;
-        long elapsed = Math.Max(1, (long)((after.Timestamp - before.Timestamp) * s_nsPerTick));
-        long cpu = after.CpuNsSince(before) + _elsewhere.CpuNs;
+        long elapsed = observed.ElapsedNs;
+        long cpu = observed.Process.TotalNs + _elsewhere.CpuNs;
         long bytes = read.BytesA + read.BytesB;
         double? costNs = bytes > 0 ? (double)cpu / bytes : null;
         return new RunRecord
