@@ -39,7 +39,7 @@ public abstract class MpirunConformance(string mpirun, string[] options, string 
     [Fact]
     public void A_wait_ends_when_it_is_cancelled() => Assert.Equal(exitOfAbort + 1, Play("cancelled").ExitCode);
 
-    [Theory]
+    [Theory, Trait(Tier.Key, Tier.Idle)]
     [InlineData("late")]
     [InlineData("hungry")]
     public void Waiting_for_a_late_rank_or_for_work_costs_under_5_percent_of_a_core(string scene)

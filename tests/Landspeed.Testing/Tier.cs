@@ -19,7 +19,7 @@ public static class Tier
     /// <summary>MPICH beside Open MPI.</summary>
     public const string Mpich = "mpich";
 
-    /// <summary>Conclusions from shares of time, on a machine that is otherwise idle.</summary>
+    /// <summary>Shares of time, on a machine that is otherwise idle.</summary>
     public const string Idle = "idle";
 
     /// <summary>What <c>dotnet pack</c> makes.</summary>
