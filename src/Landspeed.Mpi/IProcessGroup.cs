@@ -6,11 +6,9 @@ namespace Landspeed.Mpi;
 /// <remarks>
 /// <para> A <em>collective</em> call is made by every rank, in the same order, and returns when all ranks have made it.
 /// Collective calls of one rank are made one at a time, from any thread; a second, overlapping one is refused with
-/// <see cref="InvalidOperationException"/>. <see cref="Ask"/> and <see cref="NextChunk"/> may be called by many threads
-/// at once. </para>
+/// <see cref="InvalidOperationException"/>. <see cref="Ask"/> may be called by many threads at once. </para>
 /// <para> Waiting for a peer costs less than 5 % of a core. Between calls nothing runs, except on rank 0 while it
-/// answers: from <see cref="BeginAsking"/> to <see cref="EndAsking"/>, and from <see cref="BeginChunks"/> to
-/// <see cref="EndChunks"/>. Do not take timings there. </para>
+/// answers: from <see cref="BeginAsking"/> to <see cref="EndAsking"/>. Do not take timings there. </para>
 /// <para> A peer may be late for ever: every wait ends early when its token is cancelled, for example by <c>new
 /// CancellationTokenSource(TimeSpan.FromMinutes(1))</c>. If the token was cancelled before the call, nothing was done
 /// and the call can be made again. A token cancelled while the call waits breaks the group on this rank, as does every
@@ -93,7 +91,7 @@ public interface IProcessGroup : IDisposable
     /// <exception cref="ArgumentNullException">Rank 0 passed null. Nothing was done.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     /// <exception cref="InvalidOperationException">
-    /// Questions or chunks have already been started, another collective call is under way, or the group is broken.
+    /// Questions have already been started, another collective call is under way, or the group is broken.
     /// </exception>
     /// <exception cref="ProcessGroupException">A peer has left or has ended the job.</exception>
     /// <remarks>
@@ -127,43 +125,6 @@ public interface IProcessGroup : IDisposable
     /// </exception>
     /// <exception cref="ProcessGroupException">A peer has left or has ended the job.</exception>
     void EndAsking(CancellationToken stop = default);
-
-    /// <summary>Starts handing out numbers from 0 on, as a special kind of question. Collective.</summary>
-    /// <param name="stop">Ends the wait for late peers.</param>
-    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
-    /// <exception cref="InvalidOperationException">
-    /// Questions or chunks have already been started, another collective call is under way, or the group is broken.
-    /// </exception>
-    /// <exception cref="ProcessGroupException">A peer has left or has ended the job.</exception>
-    /// <remarks>Until <see cref="EndChunks"/> rank 0 listens, whatever its other threads do, which costs as much as waiting.</remarks>
-    void BeginChunks(CancellationToken stop = default);
-
-    /// <summary>
-    /// Takes the next number that no rank has taken since <see cref="BeginChunks"/>. Not collective; thread-safe.
-    /// </summary>
-    /// <param name="stop">Ends the wait for rank 0.</param>
-    /// <returns>
-    /// Each number from 0 on is returned to exactly one caller. There is no last one: the caller knows how many chunks
-    /// there are.
-    /// </returns>
-    /// <exception cref="OperationCanceledException">The token was cancelled. The requested number is lost.</exception>
-    /// <exception cref="InvalidOperationException">Not between <see cref="BeginChunks"/> and <see cref="EndChunks"/>, or the group is broken.</exception>
-    /// <exception cref="ProcessGroupException">A peer has left or has ended the job.</exception>
-    /// <remarks>
-    /// On rank 0 an addition under a lock; on the others a message to rank 0 and back, up to about 1 ms, or 5 ms if
-    /// there has been no question for a while. Callers of one rank are served in turn.
-    /// </remarks>
-    long NextChunk(CancellationToken stop = default);
-
-    /// <summary>Stops handing out numbers started by <see cref="BeginChunks"/>. Collective.</summary>
-    /// <param name="stop">Ends the wait for late peers.</param>
-    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
-    /// <exception cref="InvalidOperationException">
-    /// No numbers are being handed out, a thread of this rank waits for one, another collective call is under way, or
-    /// the group is broken.
-    /// </exception>
-    /// <exception cref="ProcessGroupException">A peer has left or has ended the job.</exception>
-    void EndChunks(CancellationToken stop = default);
 
     /// <summary>
     /// Ends the job of all ranks because this one cannot continue. May be called from any thread, at any time, even on

@@ -9,13 +9,11 @@ namespace Landspeed.Mpi;
 /// <remarks>See <see cref="IProcessGroup"/> for threads and states.</remarks>
 public abstract class ProcessGroup : IProcessGroup
 {
-    private const string Questions = "questions";
-    private const string Chunks = "chunks";
 
     private readonly Lock _state = new();
     private string? _call;
     private string? _broken;
-    private string? _open;
+    private bool _isOpen;
     private Func<int, byte[], byte[]> _answer = static (_, _) => [];
     private bool _disposed;
     private int _asking;
@@ -88,31 +86,61 @@ public abstract class ProcessGroup : IProcessGroup
             ArgumentNullException.ThrowIfNull(answer);
         }
 
-        Open(Questions, answer ?? (static (_, _) => []), stop);
+        using Call call = Enter("the beginning of questions", stop, Asking.Opens);
+        Func<int, byte[], byte[]> given = answer ?? (static (_, _) => []);
+        var turn = new Lock();
+        _answer = (rank, question) =>
+        {
+            lock (turn)
+            {
+                return given(rank, question);
+            }
+        };
+        Listen(_answer, stop);
+        lock (_state)
+        {
+            _isOpen = true;
+        }
+
+        call.Ended(true);
     }
 
     /// <inheritdoc/>
     public byte[] Ask(byte[] question, CancellationToken stop = default)
     {
         ArgumentNullException.ThrowIfNull(question);
-        return Ask(Questions, question, stop);
+        stop.ThrowIfCancellationRequested();
+        lock (_state)
+        {
+            Check();
+            CheckIsOpen();
+            _asking++;
+        }
+
+        bool answered = false;
+        try
+        {
+            byte[] answer = Rank == 0 ? _answer(0, question) : AskRankZero(question, stop);
+            answered = true;
+            return answer;
+        }
+        finally
+        {
+            lock (_state)
+            {
+                _asking--;
+                _broken ??= answered ? null : "one of its questions was cancelled or not answered";
+            }
+        }
     }
 
     /// <inheritdoc/>
-    public void EndAsking(CancellationToken stop = default) => Close(Questions, stop);
-
-    /// <inheritdoc/>
-    public void BeginChunks(CancellationToken stop = default)
+    public void EndAsking(CancellationToken stop = default)
     {
-        long next = -1;
-        Open(Chunks, (_, _) => BitConverter.GetBytes(++next), stop);
+        using Call call = Enter("the end of questions", stop, Asking.Closes);
+        ListenNoMore(stop);
+        call.Ended(true);
     }
-
-    /// <inheritdoc/>
-    public long NextChunk(CancellationToken stop = default) => BitConverter.ToInt64(Ask(Chunks, [], stop));
-
-    /// <inheritdoc/>
-    public void EndChunks(CancellationToken stop = default) => Close(Chunks, stop);
 
     /// <inheritdoc/>
     [DoesNotReturn]
@@ -171,74 +199,21 @@ public abstract class ProcessGroup : IProcessGroup
 
     private protected ProcessGroupException NoAnswer(string reason) => new($"{RankName.Of(0)} could not answer {RankName.Of(Rank)}: {reason}");
 
-    private void Open(string what, Func<int, byte[], byte[]> answer, CancellationToken stop)
-    {
-        using Call call = Enter($"the beginning of {what}", stop, opens: what);
-        var turn = new Lock();
-        _answer = (rank, question) =>
-        {
-            lock (turn)
-            {
-                return answer(rank, question);
-            }
-        };
-        Listen(_answer, stop);
-        lock (_state)
-        {
-            _open = what;
-        }
-
-        call.Ended(true);
-    }
-
-    private byte[] Ask(string what, byte[] question, CancellationToken stop)
+    private Call Enter(string name, CancellationToken stop, Asking asking = Asking.Unchanged)
     {
         stop.ThrowIfCancellationRequested();
         lock (_state)
         {
             Check();
-            CheckIsOpen(what);
-            _asking++;
-        }
-
-        bool answered = false;
-        try
-        {
-            byte[] answer = Rank == 0 ? _answer(0, question) : AskRankZero(question, stop);
-            answered = true;
-            return answer;
-        }
-        finally
-        {
-            lock (_state)
+            if (asking == Asking.Opens && _isOpen)
             {
-                _asking--;
-                _broken ??= answered ? null : $"one of its {what} was cancelled or not answered";
-            }
-        }
-    }
-
-    private void Close(string what, CancellationToken stop)
-    {
-        using Call call = Enter($"the end of {what}", stop, closes: what);
-        ListenNoMore(stop);
-        call.Ended(true);
-    }
-
-    private Call Enter(string name, CancellationToken stop, string? opens = null, string? closes = null)
-    {
-        stop.ThrowIfCancellationRequested();
-        lock (_state)
-        {
-            Check();
-            if (opens is not null && _open is not null)
-            {
-                throw new InvalidOperationException($"{RankName.Of(Rank)} has begun {_open} already: end them before");
+                throw new InvalidOperationException(
+                    $"{RankName.Of(Rank)} has begun questions already: end them before");
             }
 
-            if (closes is not null)
+            if (asking == Asking.Closes)
             {
-                CheckIsOpen(closes);
+                CheckIsOpen();
             }
 
             if (_call is not null)
@@ -246,13 +221,15 @@ public abstract class ProcessGroup : IProcessGroup
                 throw new InvalidOperationException($"{RankName.Of(Rank)} is in {_call}: {name} must wait, since all ranks meet in one call at a time");
             }
 
-            if (closes is not null && _asking > 0)
+            if (asking == Asking.Closes && _asking > 0)
             {
-                throw new InvalidOperationException($"{RankName.Number(_asking)} threads of {RankName.Of(Rank)} wait for an answer: end them before {closes}");
+                throw new InvalidOperationException(
+                    $"{RankName.Number(_asking)} threads of {RankName.Of(Rank)} wait for an answer: "
+                        + "end them before questions");
             }
 
             _call = name;
-            _open = closes is null ? _open : null;
+            _isOpen &= asking != Asking.Closes;
         }
 
         return new Call(this);
@@ -267,12 +244,19 @@ public abstract class ProcessGroup : IProcessGroup
         }
     }
 
-    private void CheckIsOpen(string what)
+    private void CheckIsOpen()
     {
-        if (_open != what)
+        if (!_isOpen)
         {
-            throw new InvalidOperationException($"{RankName.Of(Rank)} has begun no {what}: do that before");
+            throw new InvalidOperationException($"{RankName.Of(Rank)} has begun no questions: do that before");
         }
+    }
+
+    private enum Asking
+    {
+        Unchanged,
+        Opens,
+        Closes,
     }
 
     /// <summary>One collective call; if it does not complete, it breaks the group.</summary>

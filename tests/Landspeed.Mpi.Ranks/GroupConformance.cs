@@ -98,17 +98,17 @@ public abstract class GroupConformance
     public void Each_of_2000_numbers_goes_to_one_rank() => OnEachRank(group =>
     {
         const int Count = 2000;
-        group.BeginChunks();
+        BeginNumbers(group);
         List<long> mine = [];
 
         // Rank 0 needs no message, and could have them all before the others have one: it takes its share only.
         int most = group.Rank == 0 ? Count / group.Size : Count;
-        for (long number = 0; mine.Count < most && (number = group.NextChunk()) < Count;)
+        for (long number = 0; mine.Count < most && (number = NextNumber(group)) < Count;)
         {
             mine.Add(number);
         }
 
-        group.EndChunks();
+        group.EndAsking();
 
         AssertEachOnce(group, mine, Count);
     });
@@ -118,9 +118,9 @@ public abstract class GroupConformance
     {
         for (int round = 0; round < 3; round++)
         {
-            group.BeginChunks();
-            long mine = group.NextChunk();
-            group.EndChunks();
+            BeginNumbers(group);
+            long mine = NextNumber(group);
+            group.EndAsking();
             AssertEachOnce(group, [mine], group.Size);
         }
     });
@@ -129,18 +129,18 @@ public abstract class GroupConformance
     public void Several_threads_of_a_rank_may_take_numbers() => OnEachRank(group =>
     {
         const int Count = 200;
-        group.BeginChunks();
+        BeginNumbers(group);
         List<long>[] taken = [[], [], []];
         Thread[] threads = [.. taken.Select(list => new Thread(() =>
         {
-            for (long number = group.NextChunk(); number < Count; number = group.NextChunk())
+            for (long number = NextNumber(group); number < Count; number = NextNumber(group))
             {
                 list.Add(number);
             }
         }))];
         Array.ForEach(threads, thread => thread.Start());
         Array.ForEach(threads, thread => thread.Join());
-        group.EndChunks();
+        group.EndAsking();
 
         AssertEachOnce(group, [.. taken.SelectMany(list => list)], Count);
     });
@@ -245,19 +245,13 @@ public abstract class GroupConformance
     [Fact]
     public void Calls_in_the_wrong_order_are_refused_and_change_nothing() => OnEachRank(group =>
     {
-        Assert.Throws<InvalidOperationException>(() => group.NextChunk());
-        Assert.Throws<InvalidOperationException>(() => group.EndChunks());
-        group.BeginChunks();
-        Assert.Throws<InvalidOperationException>(() => group.BeginChunks());
-        group.NextChunk();
-        group.EndChunks();
-        Assert.Throws<InvalidOperationException>(() => group.NextChunk());
         Assert.Throws<InvalidOperationException>(() => group.Ask([]));
+        Assert.Throws<InvalidOperationException>(() => group.EndAsking());
         group.BeginAsking(static (_, _) => []);
-        Assert.Throws<InvalidOperationException>(() => group.NextChunk());
-        Assert.Throws<InvalidOperationException>(() => group.BeginChunks());
-        Assert.Throws<InvalidOperationException>(() => group.EndChunks());
+        Assert.Throws<InvalidOperationException>(() => group.BeginAsking(static (_, _) => []));
+        group.Ask([]);
         group.EndAsking();
+        Assert.Throws<InvalidOperationException>(() => group.Ask([]));
         Assert.Throws<InvalidOperationException>(() => group.EndAsking());
         Assert.Throws<ArgumentOutOfRangeException>(() => group.AgreeOnStart(TimeSpan.FromTicks(-1)));
         Assert.Throws<ArgumentOutOfRangeException>(() => group.Abort(0));
@@ -313,6 +307,15 @@ public abstract class GroupConformance
             Assert.Equal(Enumerable.Range(0, count).Select(number => (long)number), numbers.Order());
         }
     }
+
+    // Each number from 0 on goes to one caller.
+    private static void BeginNumbers(IProcessGroup group)
+    {
+        long next = 0;
+        group.BeginAsking((_, _) => Bytes(next++));
+    }
+
+    private static long NextNumber(IProcessGroup group) => Number(group.Ask([]), 0);
 
     private static byte[] Bytes(params ReadOnlySpan<long> numbers)
     {

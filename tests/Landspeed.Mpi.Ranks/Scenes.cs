@@ -204,13 +204,13 @@ public static class Scenes
 
         group.Sum(lateNs);
         long began = Stopwatch.GetTimestamp();
-        group.BeginChunks();
+        group.BeginAsking(static (_, _) => new byte[sizeof(long)]);
         for (int taken = 0; taken < 500 && group.Rank > 0; taken++)
         {
-            group.NextChunk();
+            group.Ask([]);
         }
 
-        group.EndChunks();
+        group.EndAsking();
         double perNumber = Stopwatch.GetElapsedTime(began).TotalMicroseconds / 500;
         long[] latest = [.. lateNs.Chunk(group.Size).Select(round => round.Max()).Order()];
         Say(group, string.Create(CultureInfo.InvariantCulture,
