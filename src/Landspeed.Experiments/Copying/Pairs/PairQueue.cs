@@ -13,7 +13,7 @@ namespace Landspeed.Experiments.Copying.Pairs;
 internal sealed class PairQueue : IDisposable
 {
     // A large file holds up the findings of all entries behind it.
-    private const int MostEntries = 32 << 10;
+    private const int MostEntries = 20 << 10;
 
     private readonly Func<PairComparer> _makeComparer;
     private readonly Action<PairBatch> _done;
