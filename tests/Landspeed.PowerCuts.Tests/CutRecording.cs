@@ -10,6 +10,7 @@ namespace Landspeed.PowerCuts.Tests;
 internal sealed class CutRecording
 {
     internal const string StartMark = "start";
+    internal const string StepMark = "step";
     private const int SignalCodes = 128;
     private static readonly string[] s_directories = ["base", "live", "recorder", "outside"];
     private static readonly string[] s_volumes = ["a", "b"];
@@ -64,7 +65,7 @@ internal sealed class CutRecording
         this, [.. images.Select((image, volume) => (image, Path.Combine(Directory, Volumes[volume])))]);
 
     /// <summary>Runs a command to its end.</summary>
-    internal Command Run(CutStep step) => Run(step.Command, _ => { });
+    internal Command Run(CutStep step) => step.Call is { } call ? Run(call) : Run(step.Command, _ => { });
 
     private void Record()
     {
@@ -85,6 +86,7 @@ internal sealed class CutRecording
             foreach (CutStep step in _work.Steps)
             {
                 Record(step, recorder);
+                recorder.Mark(StepMark);
             }
 
             recorder.Mark(DoneMark);
@@ -109,6 +111,19 @@ internal sealed class CutRecording
         {
             throw new InvalidOperationException(
                 $"'{step.Line}' was not stopped by signal {step.Signal}, it ended with {ExitCode}: {ended.Error}");
+        }
+    }
+
+    private Command Run(Action<string> call)
+    {
+        try
+        {
+            call(Directory);
+            return new Command(0, string.Empty, string.Empty);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return new Command(1, string.Empty, failure.ToString());
         }
     }
 

@@ -13,6 +13,7 @@ internal sealed class CutTrial : IDisposable
     private readonly ScratchDirectory? _scratch;
     private readonly CutRecording _recording;
     private readonly WriteLog _log;
+    private readonly IReadOnlyList<int> _steps;
     private readonly KnownContents _contents = new();
 
     /// <summary>Carries the work out once and records it.</summary>
@@ -26,6 +27,7 @@ internal sealed class CutTrial : IDisposable
         _recording = new CutRecording(
             work, type, recordings is null ? _scratch!.Path : Path.Combine(recordings, $"{type.Name}-{work.Name}"));
         _log = new WriteLog(_recording.Log);
+        _steps = _log.FindAll(CutRecording.StepMark);
     }
 
     private int Start => _log.Find(CutRecording.StartMark);
@@ -52,7 +54,6 @@ internal sealed class CutTrial : IDisposable
         CutState before = At(images.Build(CrashPoint.Whole(Start)), "outside");
         _contents.IsLearning = false;
         var check = new CutCheck(_work, before, after, _recording.Directory) { CodeWhenDone = again.ExitCode };
-        int done = Done;
         report.Add(CrashPoint.Whole(_log.Records.Count), Undisturbed(check));
         for (int number = 0; number < points.Count; number++)
         {
@@ -60,7 +61,7 @@ internal sealed class CutTrial : IDisposable
             bool isRepeated = repeatedShare > 0 && number % repeatedShare == 0;
             report.Points++;
             report.Repetitions += isRepeated ? 1 : 0;
-            report.Add(point, Problems(check, images.Build(point), point.Position > done, isRepeated));
+            report.Add(point, Problems(check, images.Build(point), point.Position, isRepeated));
         }
 
         return report;
@@ -102,13 +103,13 @@ internal sealed class CutTrial : IDisposable
         ? check.Undisturbed()
         : [new CutProblem("failed", $"the work itself ended with {_recording.ExitCode}")];
 
-    private List<CutProblem> Problems(CutCheck check, IReadOnlyList<string> images, bool isDone, bool isRepeated)
+    private List<CutProblem> Problems(CutCheck check, IReadOnlyList<string> images, int position, bool isRepeated)
     {
         try
         {
             using IDisposable mounted = _recording.Mount(images);
             CutState found = Look();
-            List<CutProblem> problems = [.. check.AtCut(found, isDone)];
+            List<CutProblem> problems = [.. check.AtCut(found, position > Done, _steps.Count(at => at < position))];
             if (isRepeated)
             {
                 Command command = _recording.Run(_work.Repeat);

@@ -16,7 +16,7 @@ internal static class PowerCutOptions
     // To look at a point costs milliseconds, to repeat the command fifty times as much.
     private const int RepeatedShare = 4;
     private static readonly string[] s_everyDay =
-        ["file", "file-resumed", "mirror", "symbolic-links", "move-across", "result"];
+        ["file", "file-resumed", "mirror", "symbolic-links", "move-across", "result", "atomic-file"];
     private static readonly Lock s_reporting = new();
 
     /// <summary>The works to cut.</summary>

@@ -36,7 +36,9 @@ internal sealed class CutCheck(CutWork work, CutState before, CutState after, st
     /// <summary>What is wrong right after the cut.</summary>
     /// <param name="found">What is there.</param>
     /// <param name="isDone">Whether the command had ended.</param>
-    internal IEnumerable<CutProblem> AtCut(CutState found, bool isDone) => Names(found)
+    /// <param name="ended">How many steps had ended.</param>
+    internal IEnumerable<CutProblem> AtCut(CutState found, bool isDone, int ended = 0) => Names(found)
+        .Where(name => isDone || name != work.Replaced?.Target)
         .Select(name => (name, Of(found, name), Of(before, name), Of(after, name)))
         .Select(place => place switch
         {
@@ -49,7 +51,8 @@ internal sealed class CutCheck(CutWork work, CutState before, CutState after, st
             _ => null,
         })
         .OfType<CutProblem>()
-        .Concat(Nowhere(found));
+        .Concat(Nowhere(found))
+        .Concat(Replaced(found, ended));
 
     /// <summary>What is wrong with a repetition of the command.</summary>
     /// <param name="atCut">What was there before it.</param>
@@ -112,6 +115,28 @@ internal sealed class CutCheck(CutWork work, CutState before, CutState after, st
         where Of(found, entry.Key)?.Content != entry.Value.Content
             && Of(found, copy.Target + entry.Key[copy.Source.Length..])?.Content != entry.Value.Content
         select new CutProblem("data nowhere", $"{entry.Key} is neither there nor at its target");
+
+    // Of a file that each step replaces: the content of the last one that ended, or that of the next one.
+    private IEnumerable<CutProblem> Replaced(CutState found, int ended)
+    {
+        if (work.Replaced is not { } replaced)
+        {
+            yield break;
+        }
+
+        string?[] contents =
+        [
+            Of(before, replaced.Target)?.Content,
+            .. replaced.Contents.Select(name => Of(before, name)!.Content),
+        ];
+        int at = Array.IndexOf(contents, Of(found, replaced.Target)?.Content);
+        if (at != ended && at != ended + 1)
+        {
+            yield return new CutProblem(
+                at < 0 ? "neither old nor new" : "not durable",
+                $"{replaced.Target} is {Show(Of(found, replaced.Target))} after {ended} replacements");
+        }
+    }
 
     private bool IsWhole(string document)
     {

@@ -30,6 +30,9 @@ internal sealed record CutWork(string Name)
     /// never is neither of them there.</summary>
     internal IReadOnlyList<(string Source, string Target)> Copies { get; init; } = [];
 
+    /// <summary>A file that each step replaces, and the files whose content it gives it, one after the other.</summary>
+    internal (string Target, IReadOnlyList<string> Contents)? Replaced { get; init; }
+
     /// <summary>Documents of which each run writes another one: afterwards they are to be whole and not partial.</summary>
     internal IReadOnlyList<string> Documents { get; init; } = [];
 
@@ -48,6 +51,9 @@ internal sealed record CutStep(string Line, int Signal = 0, long AfterBytes = 0)
     internal const int Interrupt = 2;
     internal const int Kill = 9;
     private const string Script = "sh ";
+
+    /// <summary>Runs in this process instead of the line, and receives the directory; null: the line is run.</summary>
+    internal Action<string>? Call { get; init; }
 
     /// <summary>Program and arguments.</summary>
     internal (string Program, string[] Arguments) Command(string landspeed) =>

@@ -1,6 +1,6 @@
 namespace Landspeed.Testing.PowerCuts;
 
-/// <summary>What the power cuts interrupt.</summary>
+/// <summary>What the power cuts interrupt: the command, and <see cref="AtomicFile"/>.</summary>
 internal static class CutWorks
 {
     private const long MiB = 1 << 20;
@@ -136,7 +136,36 @@ internal static class CutWorks
             Documents = ["a/result.json"],
             IsUnsettled = name => name == "a/journal" || name.StartsWith("a/landspeed-sweep", StringComparison.Ordinal),
         },
+        Replacing(
+            "atomic-file",
+            (target, content) => AtomicFile.Replace(target, stream => stream.Write(content))),
     ];
+
+    /// <summary>Replaces a file that is not there at first by one content after the other.</summary>
+    /// <param name="name">Of the work.</param>
+    /// <param name="replace">Gives a file a content.</param>
+    internal static CutWork Replacing(string name, Action<string, byte[]> replace)
+    {
+        // As long as the one before, shorter and longer.
+        (string Name, long Length)[] contents =
+        [
+            ("outside/g1", 3 * MiB), ("outside/g2", 3 * MiB), ("outside/g3", 70_001), ("outside/g4", MiB),
+            ("outside/g5", 0), ("outside/g6", 4096),
+        ];
+        return new CutWork(name)
+        {
+            Prepare = files => Array.ForEach(contents, content => files.File(content.Name, content.Length)),
+            Steps =
+            [
+                .. contents.Select(content => new CutStep($"replacement by {content.Name}")
+                {
+                    Call = root => replace(
+                        Path.Combine(root, "a/f"), File.ReadAllBytes(Path.Combine(root, content.Name))),
+                }),
+            ],
+            Replaced = ("a/f", [.. contents.Select(content => content.Name)]),
+        };
+    }
 
     internal static CutWork Named(string name) => All.Concat(BrokenCopies.All).Single(work => work.Name == name);
 }

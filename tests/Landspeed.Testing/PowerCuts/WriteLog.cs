@@ -37,8 +37,10 @@ internal sealed class WriteLog : IDisposable
     internal IReadOnlyList<WriteRecord> Records { get; }
 
     /// <summary>Where a mark is, as an index of <see cref="Records"/>; the first of that text.</summary>
-    internal int Find(string mark) =>
-        Enumerable.Range(0, Records.Count).First(at => Records[at].Kind == WriteKind.Mark && Text(Records[at]) == mark);
+    internal int Find(string mark) => All(mark).First();
+
+    /// <summary>Where all marks of a text are.</summary>
+    internal IReadOnlyList<int> FindAll(string mark) => [.. All(mark)];
 
     /// <summary>Does to an image what a record says.</summary>
     /// <param name="record">A write or a zeroed range.</param>
@@ -72,6 +74,9 @@ internal sealed class WriteLog : IDisposable
     }
 
     public void Dispose() => _file.Dispose();
+
+    private IEnumerable<int> All(string mark) => Enumerable.Range(0, Records.Count)
+        .Where(at => Records[at].Kind == WriteKind.Mark && Text(Records[at]) == mark);
 
     private string Text(in WriteRecord mark)
     {
