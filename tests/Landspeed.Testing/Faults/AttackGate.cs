@@ -8,7 +8,10 @@ namespace Landspeed.Testing.Faults;
 /// <param name="Command">What the command did.</param>
 /// <param name="Calls">How many system calls on files it made after it first named the place.</param>
 /// <param name="WasDone">Whether the exchange took place.</param>
-public sealed record AttackGate(Command Command, int Calls, bool WasDone)
+/// <param name="WasOpened">
+/// Whether it opened something after that by the name that was exchanged, or by a path that leads through it.
+/// </param>
+public sealed record AttackGate(Command Command, int Calls, bool WasDone, bool WasOpened)
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
 
@@ -30,7 +33,8 @@ public sealed record AttackGate(Command Command, int Calls, bool WasDone)
             ? new AttackGate(
                 done with { Error = done.Error[..at] },
                 int.Parse(words[1], CultureInfo.InvariantCulture),
-                words[2] == "1")
+                words[2] == "1",
+                words[3] == "1")
             : throw new InvalidOperationException($"the gate ended with {done.ExitCode}: {done.Error}");
     }
 

@@ -5,7 +5,8 @@
    PLACE   counting begins with the first call that has this text in a path
    NTH     at which call NAME and EVIL are exchanged, or EVIL moved to NAME if there is none; 0: only counts
    BACK    after how many further calls they are exchanged again; 0: never
-   Says on standard error: "gate COUNT DONE", how many calls there were and whether the exchange took place. */
+   Says on standard error: "gate COUNT DONE OPENED", how many calls there were, whether the exchange took place, and
+   whether something was opened afterwards by the path NAME or one that leads through it. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -99,19 +100,36 @@ static void run(int socket, char **command) {
     fail(command[0]);
 }
 
-static int names(int pid, unsigned long long address, const char *place) {
-    char text[4096];
-    struct iovec own = { text, sizeof text - 1 }, other = { (void *)address, sizeof text - 1 };
+enum { PATH = 4096 };
+
+static int read_path(int pid, unsigned long long address, char *text) {
+    struct iovec own = { text, PATH - 1 }, other = { (void *)address, PATH - 1 };
 
     /* A page that is not there ends what is read: the text is then shorter. */
     ssize_t got = process_vm_readv(pid, &own, 1, &other, 1, 0);
     if (got <= 0) {
-        other.iov_len = own.iov_len = 4096 - address % 4096 < sizeof text ? 4096 - address % 4096 : sizeof text - 1;
+        other.iov_len = own.iov_len = 4096 - address % 4096 < PATH ? 4096 - address % 4096 : PATH - 1;
         got = process_vm_readv(pid, &own, 1, &other, 1, 0);
     }
     if (got <= 0) return 0;
-    text[got < (ssize_t)sizeof text ? got : (ssize_t)sizeof text - 1] = 0;
-    return strstr(text, place) != NULL;
+    text[got] = 0;
+    return 1;
+}
+
+static int names(int pid, unsigned long long address, const char *place) {
+    char text[PATH];
+    return read_path(pid, address, text) && strstr(text, place) != NULL;
+}
+
+static int opens(const struct seccomp_notif *asked, const char *name) {
+    char text[PATH];
+    size_t length = strlen(name);
+    int number = asked->data.nr, path = number == SYS_openat || number == SYS_openat2 ? 1 : -1;
+#ifdef __x86_64__
+    if (number == SYS_open || number == SYS_creat) path = 0;
+#endif
+    return path >= 0 && read_path((int)asked->pid, asked->data.args[path], text)
+        && !strncmp(text, name, length) && (!text[length] || text[length] == '/');
 }
 
 static int exchange(const char *name, const char *evil) {
@@ -120,7 +138,7 @@ static int exchange(const char *name, const char *evil) {
 }
 
 int main(int count, char **words) {
-    int pair[2], begun = 0, done = 0;
+    int pair[2], begun = 0, done = 0, opened = 0;
     long seen = 0;
     if (count < 7) {
         fprintf(stderr, "usage: attack-gate PLACE NTH BACK NAME EVIL COMMAND...\n");
@@ -144,6 +162,7 @@ int main(int count, char **words) {
         if (begun) {
             seen++;
             if (nth > 0 && seen == nth) done = exchange(name, evil);
+            if (done) opened |= opens(&asked, name);
             if (done && back > 0 && seen == nth + back) exchange(name, evil);
         }
         struct seccomp_notif_resp answer = { asked.id, 0, 0, SECCOMP_USER_NOTIF_FLAG_CONTINUE };
@@ -151,6 +170,6 @@ int main(int count, char **words) {
     }
     int status;
     waitpid(child, &status, 0);
-    fprintf(stderr, "gate %ld %d\n", seen, done);
+    fprintf(stderr, "gate %ld %d %d\n", seen, done, opened);
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
