@@ -25,7 +25,9 @@ public static class Tier
     /// <summary>What <c>dotnet pack</c> makes.</summary>
     public const string Packages = "packages";
 
-    /// <summary>More seeds of the scripts that are compared with <c>FileStream</c>.</summary>
+    /// <summary>
+    /// More seeds of the scripts that are compared with <c>FileStream</c>; a million entries that are compared.
+    /// </summary>
     public const string Long = "long";
 
     /// <summary>Twenty minutes of mixed work through the streams.</summary>
