@@ -8,7 +8,7 @@ namespace Landspeed.Cli.Tests.Copying;
 /// </summary>
 public sealed class AttackTests : EntryAttackTrials
 {
-    private static readonly Dictionary<string, string[]> s_forms = new()
+    internal static readonly Dictionary<string, string[]> s_forms = new()
     {
         ["tree"] = ["copy", "RUN/source", "RUN/target"],
         ["mirror"] = ["copy", "RUN/source", "RUN/target", "--update", "--delete", "--yes"],

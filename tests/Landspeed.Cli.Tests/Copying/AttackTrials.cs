@@ -20,9 +20,12 @@ public abstract class AttackTrials : IDisposable
     /// <summary>A script that lays out what is there before, in its directory.</summary>
     private protected abstract string Template { get; }
 
+    /// <summary>The directory where a command runs; made anew for each attack.</summary>
+    private protected virtual string Place => _scratch.File("run");
+
     private string Ground => _scratch.File("ground");
 
-    public void Dispose()
+    public virtual void Dispose()
     {
         _scratch.Dispose();
         GC.SuppressFinalize(this);
@@ -109,7 +112,7 @@ public abstract class AttackTrials : IDisposable
 
     private (AttackGate Gate, string? Problem) Try(Attack? attack, string form, string[] command)
     {
-        string run = _scratch.File("run");
+        string run = Place;
         Command.Shell($"rm -rf '{run}' && cp -a '{Ground}' '{run}' && cd '{run}' && sh ./links");
         Prepare(form, run);
         string before = Look(run);

@@ -18,7 +18,7 @@ public sealed class PairMemoryTests : IDisposable
     public void Dispose() => _volume.Dispose();
 
     [Theory]
-    [InlineData(20_000, 100_000, 0)]
+    [InlineData(40_000, 120_000, 0)]
     [InlineData(100_000, 1_000_000, 8, Traits = [Tier.Key, Tier.Long])]
     public void Of_entries_in_many_directories_nothing_is_kept(int few, int many, int bytesOfOne)
     {
