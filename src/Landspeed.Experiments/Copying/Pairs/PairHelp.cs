@@ -13,12 +13,14 @@ namespace Landspeed.Experiments.Copying.Pairs;
 /// <summary>Compares, on another rank than 0, entries that rank 0 lends.</summary>
 internal sealed class PairHelp : IDisposable
 {
-    // Few entries at a time, because they may be large, until they turn out to be small.
-    private const int MostAhead = 256;
+    // Few entries at a time, because they may be large, until they turn out to be small. What one rank has taken no
+    // other rank compares.
+    private const int MostAhead = 64;
     private static readonly TimeSpan s_quick = TimeSpan.FromMilliseconds(200);
 
-    // How long after an answer without entries, or with enough of them, rank 0 is asked again.
+    // How long after an answer without entries rank 0 is asked again, doubled each time; and with enough of them.
     private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(5);
+    private static readonly TimeSpan s_longestPause = TimeSpan.FromMilliseconds(80);
     private static readonly TimeSpan s_heartbeat = TimeSpan.FromMilliseconds(200);
 
     private readonly IVerificationRanks _ranks;
@@ -86,6 +88,7 @@ internal sealed class PairHelp : IDisposable
         int underWay = 0;
         int entries = 0;
         bool isOver = false;
+        TimeSpan pause = s_pause;
         long since = Stopwatch.GetTimestamp();
         while (!isOver || underWay > 0)
         {
@@ -108,7 +111,8 @@ internal sealed class PairHelp : IDisposable
             since = more.Count > 0 ? Stopwatch.GetTimestamp() : since;
             underWay += more.Count;
             more.ForEach(queue.Add);
-            Wait(wants > more.Count && !isOver ? s_pause : s_heartbeat, isIdle: isOver && underWay == 0);
+            Wait(wants > more.Count && !isOver ? pause : s_heartbeat, isIdle: isOver && underWay == 0);
+            pause = more.Count > 0 ? s_pause : pause * 2 < s_longestPause ? pause * 2 : s_longestPause;
         }
 
         queue.Complete();
