@@ -1,4 +1,5 @@
 using System.Globalization;
+using Landspeed.Platform;
 using Landspeed.Testing;
 using Landspeed.Testing.Faults;
 
@@ -22,6 +23,9 @@ public abstract class AttackTrials : IDisposable
 
     /// <summary>The directory where a command runs; made anew for each attack.</summary>
     private protected virtual string Place => _scratch.File("run");
+
+    /// <summary>Links to make in the directory, and where they lead to there.</summary>
+    private protected abstract IEnumerable<(string Name, string Target)> Links { get; }
 
     private string Ground => _scratch.File("ground");
 
@@ -77,6 +81,32 @@ public abstract class AttackTrials : IDisposable
     /// <param name="gate">What happened.</param>
     private protected abstract string? Problem(string run, string before, AttackGate gate);
 
+    /// <summary>A line for a directory and each entry below: what it is, and everything about it.</summary>
+    /// <remarks>With the time of the last change of anything about it, which nobody can set.</remarks>
+    private protected static IEnumerable<string> Statuses(string root) => Below(root).Prepend(root).Select(path =>
+    {
+        Assert.True(NativePlatform.Files.StatusOf(FilePath.FromText(path), out FileStatus status).Succeeded, path);
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"{Path.GetRelativePath(root, path)}: {status.Kind} {status.Permissions} {status.UserId} {status.GroupId} "
+                + $"{status.Length} {status.Modified} {status.Changed} {status.LinkCount}");
+    });
+
+    /// <summary>Everything below a directory in one order; links and what they lead to left out.</summary>
+    private protected static IEnumerable<string> Below(string root) => Directory.EnumerateFileSystemEntries(root)
+        .Where(path => new FileInfo(path).LinkTarget is null)
+        .Order(StringComparer.Ordinal)
+        .SelectMany(path => Directory.Exists(path) ? Below(path).Prepend(path) : [path]);
+
+    /// <summary>The files below a directory that contain a text.</summary>
+    private protected static IEnumerable<string> Holding(string root, string text)
+    {
+        byte[] bytes = System.Text.Encoding.UTF8.GetBytes(text);
+        return Below(root).Where(path =>
+            NativePlatform.Files.StatusOf(FilePath.FromText(path), out FileStatus status).Succeeded
+            && status.Kind == FileKind.Regular && File.ReadAllBytes(path).AsSpan().IndexOf(bytes) >= 0);
+    }
+
     private static int Seed() => Environment.GetEnvironmentVariable(SeedVariable) is { } given
         ? int.Parse(given, CultureInfo.InvariantCulture) : Random.Shared.Next();
 
@@ -113,7 +143,19 @@ public abstract class AttackTrials : IDisposable
     private (AttackGate Gate, string? Problem) Try(Attack? attack, string form, string[] command)
     {
         string run = Place;
-        Command.Shell($"rm -rf '{run}' && cp -a '{Ground}' '{run}' && cd '{run}' && sh ./links");
+        if (Directory.Exists(run))
+        {
+            Directory.Delete(run, recursive: true);
+        }
+
+        // A process costs more than what it would do here.
+        Command copied = Command.Run("cp", ["-a", Ground, run]);
+        Assert.True(copied.ExitCode == 0, copied.Error);
+        foreach ((string name, string target) in Links)
+        {
+            File.CreateSymbolicLink(Path.Combine(run, name), Path.Combine(run, target));
+        }
+
         Prepare(form, run);
         string before = Look(run);
         string[] inside = [.. command.Select(word => word.Replace("RUN", run, StringComparison.Ordinal))];

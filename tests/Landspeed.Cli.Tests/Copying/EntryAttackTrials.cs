@@ -1,4 +1,3 @@
-using Landspeed.Testing;
 using Landspeed.Testing.Faults;
 
 namespace Landspeed.Cli.Tests.Copying;
@@ -29,20 +28,23 @@ public abstract class EntryAttackTrials : AttackTrials
         + $"echo '{Secret}' >victim/secret && cp victim/secret victim/f && cp victim/secret victim/a && "
         + "cp victim/secret victim/h && cp victim/secret victim/sub/h && echo kept >victim/keep/inner && "
         + "chmod 600 victim/secret && chown 77 victim/secret && chmod 711 victim && "
-        + "(cd source && sha256sum big d/f d/sub/h) >given && "
-        + "echo 'ln -s \"$PWD/victim\" attacker/link && ln -s \"$PWD/victim/secret\" attacker/file' >links";
+        + "(cd source && sha256sum big d/f d/sub/h) >given";
 
-    // With the time of the last change of anything about it, which nobody can set.
-    private protected override string Look(string run) => Command.Shell(
-        $"cd '{run}/victim' && find . -printf '%P %y %m %U %G %s %T@ %C@ %n\\n' | sort "
-            + "&& cat secret keep/inner | sha256sum");
+    private protected override IEnumerable<(string Name, string Target)> Links =>
+        [("attacker/link", "victim"), ("attacker/file", "victim/secret")];
+
+    private protected override string Look(string run) => string.Join(
+        '\n',
+        Statuses($"{run}/victim")
+            .Append(File.ReadAllText($"{run}/victim/secret"))
+            .Append(File.ReadAllText($"{run}/victim/keep/inner")));
 
     private protected override string? Problem(string run, string before, AttackGate gate)
     {
-        string found = Command.Run("grep", ["-r", "-l", "-F", Secret, $"{run}/target", $"{run}/attacker"]).Output;
+        string[] found = [.. Holding($"{run}/target", Secret), .. Holding($"{run}/attacker", Secret)];
         string after = Look(run);
-        return after != before ? $"outside it is now\n{after}before\n{before}"
-            : found.Length > 0 ? $"the secret is in {found}"
+        return after != before ? $"outside it is now\n{after}\nbefore\n{before}"
+            : found.Length > 0 ? $"the secret is in {string.Join(", ", found)}"
             : null;
     }
 }

@@ -55,8 +55,9 @@ public sealed class ParentAttackTests : AttackTrials
         + $"yes '{Own}' | head -n 90000 >p/source/big && yes '{Secret}' | head -n 80000 >elsewhere/source/big && "
         + "for t in q/target elsewhere/target; do for f in big d/f gone/a; do echo old >$t/$f; "
         + "touch -d 2001-01-01 $t/$f; done; done && "
-        + "cp -a p/source source && mkdir target && "
-        + "echo 'ln -s \"$PWD/elsewhere\" attacker/parent' >links";
+        + "cp -a p/source source && mkdir target";
+
+    private protected override IEnumerable<(string Name, string Target)> Links => [("attacker/parent", "elsewhere")];
 
     [Theory]
     [MemberData(nameof(Forms))]
@@ -89,7 +90,7 @@ public sealed class ParentAttackTests : AttackTrials
 
     // A line for each entry with what it is; and of what is elsewhere the time of the last change of anything about it.
     private protected override string Look(string run) => string.Join('\n', Entries(run)) + "\n"
-        + Command.Shell($"cd '{run}' && find elsewhere -printf 'status of %p: %y %m %U %G %s %T@ %C@ %n\\n' | sort");
+        + string.Join('\n', Statuses($"{run}/elsewhere").Select(line => $"status of elsewhere/{line}"));
 
     private protected override string? Problem(string run, string before, AttackGate gate)
     {
