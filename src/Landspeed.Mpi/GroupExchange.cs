@@ -3,7 +3,7 @@ using Landspeed.Copying.Sharing;
 namespace Landspeed.Mpi;
 
 /// <summary>
-/// Carries questions of work sharing through a group, from <see cref="Begin"/> to <see cref="Dispose"/>, which are both
+/// Carries questions of work sharing through a group, from <c>Begin</c> to <see cref="Dispose"/>, which are both
 /// collective.
 /// </summary>
 internal sealed class GroupExchange : IWorkExchange, IDisposable
@@ -27,7 +27,17 @@ internal sealed class GroupExchange : IWorkExchange, IDisposable
     /// <exception cref="ProcessGroupException">A peer has left or has ended the job.</exception>
     internal static GroupExchange Begin(IProcessGroup group, WorkPool? pool, TimeProvider clock, CancellationToken stop)
     {
-        group.BeginAsking(pool is null ? null : (_, question) => pool.Answer(question, clock.GetElapsedTime(0)), stop);
+        return Begin(group, pool is null ? null : question => pool.Answer(question, clock.GetElapsedTime(0)), stop);
+    }
+
+    /// <summary>Begins the exchange on all ranks. Collective.</summary>
+    /// <param name="group">The group; still owned by the caller.</param>
+    /// <param name="answer">Answers on rank 0, on one thread at a time; others may pass null.</param>
+    /// <param name="stop">Ends the wait for late peers.</param>
+    /// <exception cref="ProcessGroupException">A peer has left or has ended the job.</exception>
+    internal static GroupExchange Begin(IProcessGroup group, Func<byte[], byte[]>? answer, CancellationToken stop)
+    {
+        group.BeginAsking(answer is null ? null : (_, question) => answer(question), stop);
         return new GroupExchange(group);
     }
 

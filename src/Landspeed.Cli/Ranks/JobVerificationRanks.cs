@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Copying;
+using Landspeed.Mpi;
 
 namespace Landspeed.Cli.Ranks;
 
@@ -6,7 +7,7 @@ namespace Landspeed.Cli.Ranks;
 /// <param name="job">This rank, not alone.</param>
 internal sealed class JobVerificationRanks(JobRank job) : IVerificationRanks
 {
-    private volatile bool _isBroken;
+    private GroupExchange? _exchange;
 
     /// <inheritdoc/>
     public int Rank => job.Rank;
@@ -25,30 +26,16 @@ internal sealed class JobVerificationRanks(JobRank job) : IVerificationRanks
     public void Begin(Func<byte[], byte[]> answer)
     {
         job.Meet("verify: files");
-        job.Group.BeginAsking((_, question) => answer(question));
+        _exchange = GroupExchange.Begin(job.Group, answer, CancellationToken.None);
     }
 
     /// <inheritdoc/>
-    public byte[] Ask(byte[] question)
-    {
-        try
-        {
-            return job.Group.Ask(question);
-        }
-        catch
-        {
-            _isBroken = true;
-            throw;
-        }
-    }
+    public byte[] Ask(byte[] question) => _exchange!.Ask(question, CancellationToken.None);
 
     /// <inheritdoc/>
     public void End()
     {
-        // The failure of the question should be reported.
-        if (!_isBroken)
-        {
-            job.Group.EndAsking();
-        }
+        _exchange?.Dispose();
+        _exchange = null;
     }
 }

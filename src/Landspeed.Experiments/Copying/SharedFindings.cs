@@ -29,8 +29,12 @@ internal sealed class SharedFindings(IVerificationRanks ranks, VerificationTask 
     /// <exception cref="ExperimentException">On rank 0, if they do not.</exception>
     internal void Agree()
     {
-        _ = NativePlatform.Files.StatusOf(task.Directory, out FileStatus status);
-        RankAgreement.Check(ranks, [status], Digest(), $"{task.Manifest.Display} or {task.Directory.Display}");
+        bool isThere = NativePlatform.Files.StatusOf(task.Directory, out FileStatus status).Succeeded;
+        RankAgreement.Check(
+            ranks,
+            [isThere ? status : default],
+            Digest(),
+            $"{task.Manifest.Display} or {task.Directory.Display}");
     }
 
     /// <summary>Checks lines until none is left. Collective.</summary>

@@ -38,7 +38,9 @@ internal static class PairForms
 
     /// <summary>Writes what was found.</summary>
     /// <param name="writer">Receives it.</param>
-    /// <param name="batch">The entries; the devices of linked files are told by those of their directories.</param>
+    /// <param name="batch">
+    /// The entries; linked files are sent only if they are on the device of their directory.
+    /// </param>
     internal static void WriteFindings(CompactWriter writer, PairBatch batch)
     {
         writer.Write(batch.Number);

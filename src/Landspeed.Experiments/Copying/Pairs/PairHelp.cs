@@ -30,7 +30,7 @@ internal sealed class PairHelp : IDisposable
     private readonly Read _read = new();
     private readonly object _turn = new();
     private List<PairBatch> _compared = [];
-    private (FilePath Path, OpenDirectory A, OpenDirectory B)? _last;
+    private OpenPair? _last;
     private int _ahead = 1;
 
     private PairHelp(IVerificationRanks ranks, PairTask task, PairRoots roots, CancellationToken stop)
@@ -177,10 +177,8 @@ internal sealed class PairHelp : IDisposable
             failure = PairComparer.Failed(path, refused);
         }
 
-        (_, OpenDirectory a, OpenDirectory b) = _last ?? (path, _roots.A, _roots.B);
-        (FileStatus statusA, FileStatus statusB) = failure is null ? (Status(a), Status(b)) : default;
-        bool isSame = RankAgreement.IsIdentityOf(ref reader, statusA);
-        isSame &= RankAgreement.IsIdentityOf(ref reader, statusB);
+        bool isSame = RankAgreement.IsIdentityOf(ref reader, _last?.StatusA ?? default);
+        isSame &= RankAgreement.IsIdentityOf(ref reader, _last?.StatusB ?? default);
         if (failure is null && !isSame)
         {
             failure = PairFinding.Of(
@@ -191,16 +189,20 @@ internal sealed class PairHelp : IDisposable
         }
 
         PairItem[] items = PairForms.Items(ref reader);
-        if (failure is not null)
+        if (failure is null && _last is { } open)
         {
-            Forget();
-            items = [.. items.Select(item => item with
+            return new PairBatch(open.A, open.B, items)
             {
-                Ready = failure with { Path = RankPaths.Below(path, item.Name) },
-            })];
+                Number = number, StatusA = open.StatusA, StatusB = open.StatusB,
+            };
         }
 
-        return new PairBatch(a, b, items) { Number = number, StatusA = statusA, StatusB = statusB };
+        Forget();
+        items = [.. items.Select(item => item with
+        {
+            Ready = failure! with { Path = RankPaths.Below(path, item.Name) },
+        })];
+        return new PairBatch(_roots.A, _roots.B, items) { Number = number };
     }
 
     private void Open(FilePath path)
@@ -212,13 +214,16 @@ internal sealed class PairHelp : IDisposable
 
         Forget();
         OpenDirectory a = RankPaths.Open(_roots.A, path);
+        OpenDirectory? b = null;
         try
         {
-            _last = (path, a, RankPaths.Open(_roots.B, path));
+            b = RankPaths.Open(_roots.B, path);
+            _last = new OpenPair(path, a, b, Status(a), Status(b));
         }
         catch
         {
             a.Dispose();
+            b?.Dispose();
             throw;
         }
     }
@@ -232,6 +237,10 @@ internal sealed class PairHelp : IDisposable
 
     private static FileStatus Status(OpenDirectory directory) =>
         Entries.Status(directory.Handle, new DirectoryEntry(directory, RankPaths.Root));
+
+    /// <summary>A directory of both sides, which the next entries usually have in common.</summary>
+    private sealed record OpenPair(
+        FilePath Path, OpenDirectory A, OpenDirectory B, FileStatus StatusA, FileStatus StatusB);
 
     /// <summary>Counts the bytes that were read.</summary>
     private sealed class Read : IProgress<CopyProgress>

@@ -118,7 +118,7 @@ internal sealed class PairRun : IDisposable
         }
         finally
         {
-            // The others wait for an answer until they know that there is no more.
+            // The other ranks ask for entries until the queue has ended.
             queue.Dispose();
             Ranks?.End();
         }
