@@ -1,8 +1,8 @@
 using System.Globalization;
 using HarnessBenchmark;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Tests.Rounds;
+using Landspeed.Results;
 
 // harness [DIRECTORY]
 //

@@ -1,5 +1,5 @@
 using System.Reflection;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments;
 

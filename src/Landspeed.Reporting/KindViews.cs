@@ -1,4 +1,3 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Views;
 using Landspeed.Reporting.Views.Collecting;
 using Landspeed.Reporting.Views.Comparing;
@@ -8,6 +7,7 @@ using Landspeed.Reporting.Views.Patterns;
 using Landspeed.Reporting.Views.Processing;
 using Landspeed.Reporting.Views.Sweeping;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
 
 namespace Landspeed.Reporting;
 

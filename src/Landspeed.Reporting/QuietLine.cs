@@ -1,8 +1,8 @@
 using System.Globalization;
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Formats;
 using Landspeed.Reporting.Views;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
 
 namespace Landspeed.Reporting;
 

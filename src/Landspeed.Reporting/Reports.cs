@@ -1,4 +1,3 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Fio;
 using Landspeed.Reporting.Formats;
 using Landspeed.Reporting.Html;
@@ -6,6 +5,7 @@ using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Terminal;
 using Landspeed.Reporting.Views;
 using Landspeed.Reporting.Views.Sweeping;
+using Landspeed.Results;
 
 namespace Landspeed.Reporting;
 

@@ -2,8 +2,8 @@ using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
 using Landspeed.Engine;
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Terminal;
+using Landspeed.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests;

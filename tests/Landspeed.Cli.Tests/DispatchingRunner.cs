@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Sweeping;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Tests;
 

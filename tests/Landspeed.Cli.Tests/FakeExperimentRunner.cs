@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Tests;
 

@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Sweeping;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Tests;
 

@@ -1,7 +1,7 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Sweeping;
 using Landspeed.Quantities;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Tests;
 

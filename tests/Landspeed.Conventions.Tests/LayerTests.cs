@@ -10,7 +10,7 @@ public class LayerTests
         Violation.AssertNone(LayerRule.Check(Product.TypesOf(Product.Open("Landspeed")), "Landspeed"));
 
     [Fact]
-    public void Assemblies_refer_only_to_the_left() =>
+    public void Assemblies_refer_only_to_those_below_them() =>
         Violation.AssertNone(Product.Assemblies.SelectMany(assembly => AssemblyRule.CheckReferences(
             assembly.Name.Name, assembly.MainModule.AssemblyReferences.Select(reference => reference.Name))));
 
@@ -44,7 +44,13 @@ public class LayerTests
 
     [Theory]
     [InlineData("Landspeed", "Landspeed.Experiments")]
+    [InlineData("Landspeed", "Landspeed.Results")]
+    [InlineData("Landspeed.Results", "Landspeed.Experiments")]
+    [InlineData("Landspeed.Results", "Landspeed.Reporting")]
+    [InlineData("Landspeed.Results", "Perfolizer")]
     [InlineData("Landspeed.Experiments", "Landspeed.Reporting")]
+    [InlineData("Landspeed.Experiments", "Landspeed.Mpi")]
+    [InlineData("Landspeed.Reporting", "Landspeed.Experiments")]
     [InlineData("Landspeed.Experiments", "Landspeed.Cli")]
     [InlineData("Landspeed.Reporting", "Landspeed.Cli")]
     [InlineData("Landspeed.Reporting", "Landspeed.Mpi")]
@@ -52,7 +58,7 @@ public class LayerTests
     [InlineData("Landspeed.Mpi", "Landspeed.Cli")]
     [InlineData("Landspeed.Mpi", "Spectre.Console")]
     [InlineData("Landspeed", "Spectre.Console")]
-    public void The_rule_refuses_a_reference_to_the_right(string assembly, string reference)
+    public void The_rule_refuses_a_reference_to_an_assembly_above_or_beside(string assembly, string reference)
     {
         Violation found = Assert.Single(AssemblyRule.CheckReferences(assembly, [reference, "System.Runtime"]));
 

@@ -7,7 +7,10 @@ public static class Product
 {
     /// <summary>The assemblies of src/, from left to right.</summary>
     public static readonly IReadOnlyList<string> Names =
-        ["Landspeed", "Landspeed.Experiments", "Landspeed.Reporting", "Landspeed.Mpi", "Landspeed.Cli"];
+    [
+        "Landspeed", "Landspeed.Results", "Landspeed.Experiments", "Landspeed.Reporting", "Landspeed.Mpi",
+        "Landspeed.Cli",
+    ];
 
     /// <summary>The directory that holds Landspeed.slnx.</summary>
     public static string Root { get; } = FindRoot();

@@ -8,7 +8,7 @@ namespace Landspeed.Conventions.Tests;
 /// <summary>The names that pages may mention, read from the assemblies.</summary>
 public static partial class ProductNames
 {
-    private const string Results = "Landspeed.Experiments.Results";
+    private const string Results = "Landspeed.Results";
     private const string Fio = "Landspeed.Reporting.Fio";
 
     /// <summary>

@@ -1,7 +1,7 @@
 using System.Text.Json;
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Terminal;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Reporting.Tests;

@@ -1,8 +1,8 @@
 using System.Collections.Concurrent;
 using System.Runtime.CompilerServices;
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Fio;
 using Landspeed.Reporting.Terminal;
+using Landspeed.Results;
 
 namespace Landspeed.Reporting.Tests;
 

@@ -5,7 +5,7 @@ using Landspeed.Cli.Runs;
 using Landspeed.Copying;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Copying;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Classic;

@@ -1,6 +1,6 @@
 using System.Text.RegularExpressions;
 using Landspeed.Cli.Arguments;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Classic;
 

@@ -1,8 +1,8 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Copying;
 using Landspeed.Experiments.Copying;
-using Landspeed.Experiments.Results;
 using Landspeed.Hashing;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Output;
 

@@ -1,6 +1,6 @@
 using System.Globalization;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Output;
 

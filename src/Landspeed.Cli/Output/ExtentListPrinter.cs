@@ -1,6 +1,6 @@
 using System.Globalization;
 using Landspeed.Experiments.Extents;
-using Landspeed.Experiments.Results.Extents;
+using Landspeed.Results.Extents;
 
 namespace Landspeed.Cli.Output;
 

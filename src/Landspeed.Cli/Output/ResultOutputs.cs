@@ -1,8 +1,8 @@
 using Landspeed.Cli.Arguments;
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting;
 using Landspeed.Reporting.Terminal;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Output;
 

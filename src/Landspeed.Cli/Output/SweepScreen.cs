@@ -1,9 +1,9 @@
 using System.Globalization;
 using System.Text;
 using Landspeed.Cli.Arguments;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Reporting.Terminal;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Output;
 

@@ -1,7 +1,7 @@
 using System.Globalization;
 using Landspeed.Experiments.Ranks;
-using Landspeed.Experiments.Results.Ranks;
 using Landspeed.Mpi;
+using Landspeed.Results.Ranks;
 
 namespace Landspeed.Cli.Ranks;
 

@@ -3,9 +3,9 @@ using Landspeed.Cli.Output;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Campaigns;
 using Landspeed.Experiments.Commands;
-using Landspeed.Experiments.Results;
 using Landspeed.Files;
 using Landspeed.Reporting.Terminal;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Runs;
 

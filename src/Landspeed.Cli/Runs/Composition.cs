@@ -5,11 +5,11 @@ using Landspeed.Engine;
 using Landspeed.Experiments.Campaigns;
 using Landspeed.Experiments.Commands;
 using Landspeed.Experiments.Copying;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Reporting;
 using Landspeed.Reporting.Fio;
 using Landspeed.Reporting.Terminal;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Runs;
 

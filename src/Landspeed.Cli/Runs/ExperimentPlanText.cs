@@ -1,9 +1,9 @@
 using System.Globalization;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Quantities;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Runs;
 

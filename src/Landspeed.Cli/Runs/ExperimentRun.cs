@@ -2,9 +2,9 @@ using System.Globalization;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Reporting.Terminal;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Runs;
 

@@ -1,9 +1,9 @@
 using Landspeed.Cli.Output;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Extents;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Extents;
 using Landspeed.Reporting.Terminal;
+using Landspeed.Results;
+using Landspeed.Results.Extents;
 
 namespace Landspeed.Cli.Runs;
 

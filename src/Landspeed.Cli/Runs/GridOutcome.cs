@@ -2,8 +2,8 @@ using System.Globalization;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Runs;
 

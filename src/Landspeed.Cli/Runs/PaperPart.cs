@@ -1,9 +1,9 @@
 using Landspeed.Cli.Output;
 using Landspeed.Experiments;
-using Landspeed.Experiments.Results.Volumes;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Volumes;
 using Landspeed.Files;
+using Landspeed.Results.Volumes;
 
 namespace Landspeed.Cli.Runs;
 

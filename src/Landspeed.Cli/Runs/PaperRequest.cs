@@ -1,6 +1,6 @@
 using Landspeed.Cli.Output;
 using Landspeed.Experiments.Paper;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Runs;
 

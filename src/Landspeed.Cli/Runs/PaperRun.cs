@@ -3,10 +3,10 @@ using Landspeed.Cli.Output;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Paper;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
 using Landspeed.Reporting.Terminal;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Runs;
 

@@ -2,9 +2,9 @@ using Landspeed.Experiments;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Paper;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Paper;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Results;
+using Landspeed.Results.Paper;
 
 namespace Landspeed.Cli.Runs;
 

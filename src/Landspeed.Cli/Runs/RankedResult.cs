@@ -3,9 +3,9 @@ using Landspeed.Cli.Output;
 using Landspeed.Cli.Ranks;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Merging;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Platform;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Runs;
 

@@ -1,9 +1,9 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments;
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting;
 using Landspeed.Reporting.Terminal;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Runs;
 

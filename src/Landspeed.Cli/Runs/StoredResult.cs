@@ -1,8 +1,8 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments;
-using Landspeed.Experiments.Results;
 using Landspeed.Files;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Runs;
 

@@ -2,10 +2,10 @@ using Landspeed.Cli.Arguments;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Collecting;
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Runs;
 

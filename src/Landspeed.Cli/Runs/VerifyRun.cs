@@ -2,8 +2,8 @@ using Landspeed.Cli.Output;
 using Landspeed.Cli.Ranks;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Copying;
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Terminal;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Runs;
 

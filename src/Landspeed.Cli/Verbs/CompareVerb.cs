@@ -5,9 +5,9 @@ using Landspeed.Cli.Runs;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Commands;
 using Landspeed.Experiments.Comparing;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.MetricGroups;
 using Landspeed.Reporting.Terminal;
+using Landspeed.Results;
+using Landspeed.Results.MetricGroups;
 using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Verbs;

@@ -2,7 +2,7 @@ using System.Globalization;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments.Host;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Verbs;
 

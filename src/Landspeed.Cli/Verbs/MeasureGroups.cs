@@ -3,7 +3,7 @@ using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Runs;
 using Landspeed.Engine;
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Verbs;

@@ -3,8 +3,8 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Landspeed.Experiments.Commands;
-using Landspeed.Experiments.Results.Reading;
 using Landspeed.Files;
+using Landspeed.Results.Reading;
 
 namespace Landspeed.Experiments.Campaigns;
 

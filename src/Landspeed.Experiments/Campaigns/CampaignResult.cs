@@ -1,9 +1,9 @@
 using System.Globalization;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Campaigns;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Results;
+using Landspeed.Results.Campaigns;
 
 namespace Landspeed.Experiments.Campaigns;
 

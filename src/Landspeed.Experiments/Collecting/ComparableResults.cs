@@ -1,6 +1,6 @@
 using System.Text.Json;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Collecting;
 

@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Histories;
 using Landspeed.Experiments.Statistics;
+using Landspeed.Results;
+using Landspeed.Results.Histories;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Collecting;

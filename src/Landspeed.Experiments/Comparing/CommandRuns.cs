@@ -1,8 +1,8 @@
 using Landspeed.Experiments.Commands;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Comparing;
 

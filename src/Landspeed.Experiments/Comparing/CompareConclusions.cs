@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Comparing;
-using Landspeed.Experiments.Results.MetricGroups;
+using Landspeed.Results;
+using Landspeed.Results.Comparing;
+using Landspeed.Results.MetricGroups;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Comparing;

@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Collecting;
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Comparing;
+using Landspeed.Results;
+using Landspeed.Results.Comparing;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Comparing;

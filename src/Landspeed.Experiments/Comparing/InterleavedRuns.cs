@@ -3,11 +3,11 @@ using System.Globalization;
 using System.Runtime.ExceptionServices;
 using Landspeed.Experiments.Commands;
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Comparing;
-using Landspeed.Experiments.Results.MetricGroups;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
+using Landspeed.Results;
+using Landspeed.Results.Comparing;
+using Landspeed.Results.MetricGroups;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Comparing;

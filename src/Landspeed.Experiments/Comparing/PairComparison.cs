@@ -1,9 +1,9 @@
 using Landspeed.Experiments.Collecting;
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Comparing;
-using Landspeed.Experiments.Results.MetricGroups;
 using Landspeed.Experiments.Statistics;
+using Landspeed.Results;
+using Landspeed.Results.Comparing;
+using Landspeed.Results.MetricGroups;
 
 namespace Landspeed.Experiments.Comparing;
 

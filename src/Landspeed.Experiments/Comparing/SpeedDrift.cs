@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.MetricGroups;
 using Landspeed.Experiments.Statistics;
+using Landspeed.Results;
+using Landspeed.Results.MetricGroups;
 
 namespace Landspeed.Experiments.Comparing;
 

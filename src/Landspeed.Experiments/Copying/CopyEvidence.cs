@@ -1,6 +1,6 @@
 using Landspeed.Copying;
-using Landspeed.Experiments.Results;
 using Landspeed.Platform;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Copying;
 

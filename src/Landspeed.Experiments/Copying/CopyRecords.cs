@@ -1,7 +1,7 @@
 using System.Globalization;
 using Landspeed.Copying;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Statistics;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Copying;
 

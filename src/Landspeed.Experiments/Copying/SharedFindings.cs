@@ -1,8 +1,8 @@
 using System.Runtime.InteropServices;
 using Landspeed.Copying.Sharing;
-using Landspeed.Experiments.Results;
 using Landspeed.Hashing;
 using Landspeed.Platform;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Copying;
 

@@ -1,5 +1,5 @@
 using Landspeed.Copying;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Copying;
 

@@ -3,12 +3,12 @@ using Landspeed.Copying;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Observing;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Hashing;
 using Landspeed.Platform;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Copying;
 

@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Hashing;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Copying;
 

@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Creating;
 

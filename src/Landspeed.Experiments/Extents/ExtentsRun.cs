@@ -2,10 +2,10 @@ using System.Globalization;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Observing;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Extents;
 using Landspeed.Files;
 using Landspeed.Platform;
+using Landspeed.Results;
+using Landspeed.Results.Extents;
 
 namespace Landspeed.Experiments.Extents;
 

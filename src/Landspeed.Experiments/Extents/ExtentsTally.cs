@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Results.Extents;
 using Landspeed.Experiments.Statistics;
 using Landspeed.Files.Space;
+using Landspeed.Results.Extents;
 
 namespace Landspeed.Experiments.Extents;
 

@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results.Extents;
 using Landspeed.Platform;
+using Landspeed.Results.Extents;
 
 namespace Landspeed.Experiments.Extents;
 

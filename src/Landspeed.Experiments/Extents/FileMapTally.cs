@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results.Extents;
 using Landspeed.Files.Space;
+using Landspeed.Results.Extents;
 
 namespace Landspeed.Experiments.Extents;
 

@@ -1,7 +1,7 @@
-using Landspeed.Experiments.Results.Extents;
 using Landspeed.Files;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
+using Landspeed.Results.Extents;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Extents;

@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Results.Extents;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
+using Landspeed.Results.Extents;
 
 namespace Landspeed.Experiments.Extents;
 

@@ -1,4 +1,4 @@
-using Landspeed.Experiments.Results.Extents;
+using Landspeed.Results.Extents;
 
 namespace Landspeed.Experiments.Extents;
 

@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Landspeed.Experiments.Results.Extents;
+using Landspeed.Results.Extents;
 
 namespace Landspeed.Experiments.Extents;
 

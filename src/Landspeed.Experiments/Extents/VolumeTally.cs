@@ -1,9 +1,9 @@
-using Landspeed.Experiments.Results.Extents;
 using Landspeed.Experiments.Statistics;
 using Landspeed.Files;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
 using Landspeed.Quantities;
+using Landspeed.Results.Extents;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Extents;

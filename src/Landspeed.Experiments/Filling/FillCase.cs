@@ -1,10 +1,10 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Observing;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Extents;
-using Landspeed.Experiments.Results.Filling;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
+using Landspeed.Results;
+using Landspeed.Results.Extents;
+using Landspeed.Results.Filling;
 
 namespace Landspeed.Experiments.Filling;
 

@@ -1,10 +1,10 @@
 using System.Globalization;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Quantities;
+using Landspeed.Results;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Filling;

@@ -1,11 +1,11 @@
 using System.Globalization;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Volumes;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Volumes;
 using Landspeed.Experiments.Workfiles;
+using Landspeed.Results;
+using Landspeed.Results.Volumes;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Filling;

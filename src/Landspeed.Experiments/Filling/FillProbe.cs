@@ -1,10 +1,10 @@
 using Landspeed.Engine;
-using Landspeed.Experiments.Results.Filling;
 using Landspeed.Files;
 using Landspeed.Files.Filling;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
 using Landspeed.Quantities;
+using Landspeed.Results.Filling;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Filling;

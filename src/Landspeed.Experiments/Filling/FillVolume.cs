@@ -1,9 +1,9 @@
 using System.Diagnostics;
-using Landspeed.Experiments.Results.Extents;
 using Landspeed.Experiments.Statistics;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
+using Landspeed.Results.Extents;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Filling;

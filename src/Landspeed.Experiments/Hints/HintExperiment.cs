@@ -1,9 +1,9 @@
 using Landspeed.Experiments.Host;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Platform;
 using Landspeed.Quantities;
+using Landspeed.Results;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Hints;

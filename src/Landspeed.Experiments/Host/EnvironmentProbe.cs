@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Files;
 using Landspeed.Platform;
+using Landspeed.Results;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Host;

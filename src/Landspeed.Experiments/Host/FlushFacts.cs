@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Statistics;
 using Landspeed.Platform;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Host;
 

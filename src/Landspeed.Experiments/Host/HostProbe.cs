@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Platform;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Host;
 

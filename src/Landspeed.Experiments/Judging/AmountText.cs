@@ -1,6 +1,6 @@
 using System.Globalization;
-using Landspeed.Experiments.Results;
 using Landspeed.Quantities;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Judging;
 

@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Observing;
-using Landspeed.Experiments.Results;
 using Landspeed.Platform;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Judging;
 

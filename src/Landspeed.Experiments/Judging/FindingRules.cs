@@ -1,8 +1,8 @@
 using System.Diagnostics;
 using System.Reflection;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Statistics;
 using Landspeed.Quantities;
+using Landspeed.Results;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Judging;

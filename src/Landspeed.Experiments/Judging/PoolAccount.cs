@@ -1,5 +1,5 @@
 using Landspeed.Experiments.Observing;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Judging;

@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Statistics;
+using Landspeed.Results;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Judging;

@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Quantities;
+using Landspeed.Results;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Judging;

@@ -1,8 +1,8 @@
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Layers;
 

@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
 using Landspeed.Quantities;
+using Landspeed.Results;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Layers;

@@ -1,9 +1,9 @@
 using System.Globalization;
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Platform;
 using Landspeed.Quantities;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Layers;
 

@@ -1,6 +1,6 @@
 using System.Diagnostics;
-using Landspeed.Experiments.Results;
 using Landspeed.Files.Filling;
+using Landspeed.Results;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Measuring;

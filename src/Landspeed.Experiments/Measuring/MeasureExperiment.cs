@@ -1,7 +1,7 @@
 using System.Globalization;
 using Landspeed.Experiments.Ranks;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Measuring;
 

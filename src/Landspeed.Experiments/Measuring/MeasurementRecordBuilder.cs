@@ -2,12 +2,12 @@ using System.Diagnostics;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Observing;
 using Landspeed.Experiments.Ranks;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Statistics;
 using Landspeed.Files;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
 using Landspeed.Quantities;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Measuring;
 

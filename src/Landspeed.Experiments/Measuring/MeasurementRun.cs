@@ -2,12 +2,12 @@ using System.Diagnostics;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Observing;
 using Landspeed.Experiments.Ranks;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Measuring;
 

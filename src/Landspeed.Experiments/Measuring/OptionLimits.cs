@@ -1,7 +1,7 @@
 using System.Globalization;
 using Landspeed.Engine;
-using Landspeed.Experiments.Results;
 using Landspeed.Quantities;
+using Landspeed.Results;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Measuring;

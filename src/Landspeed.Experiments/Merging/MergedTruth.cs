@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
 using Landspeed.Quantities;
+using Landspeed.Results;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Merging;

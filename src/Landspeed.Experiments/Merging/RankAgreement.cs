@@ -1,4 +1,4 @@
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Merging;

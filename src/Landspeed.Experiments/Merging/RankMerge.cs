@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Ranks;
 using Landspeed.Experiments.Sweeping;
+using Landspeed.Results;
+using Landspeed.Results.Ranks;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Merging;

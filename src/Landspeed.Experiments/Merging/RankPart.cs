@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Ranks;
+using Landspeed.Results;
+using Landspeed.Results.Ranks;
 
 namespace Landspeed.Experiments.Merging;
 

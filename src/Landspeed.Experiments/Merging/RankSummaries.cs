@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Ranks;
 using Landspeed.Experiments.Statistics;
+using Landspeed.Results;
+using Landspeed.Results.Ranks;
 
 namespace Landspeed.Experiments.Merging;
 

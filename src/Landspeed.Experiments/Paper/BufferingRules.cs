@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Paper;
+using Landspeed.Results;
+using Landspeed.Results.Paper;
 
 namespace Landspeed.Experiments.Paper;
 

@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Patterns.Creation;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Creation;
-using Landspeed.Experiments.Results.Paper;
+using Landspeed.Results;
+using Landspeed.Results.Creation;
+using Landspeed.Results.Paper;
 
 namespace Landspeed.Experiments.Paper;
 

@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Paper;
+using Landspeed.Results;
+using Landspeed.Results.Paper;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Paper;

@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Creation;
+using Landspeed.Results;
+using Landspeed.Results.Creation;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Paper;

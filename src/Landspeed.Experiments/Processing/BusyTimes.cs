@@ -1,6 +1,6 @@
 using System.Diagnostics;
-using Landspeed.Experiments.Results;
 using Landspeed.Platform;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Processing;
 

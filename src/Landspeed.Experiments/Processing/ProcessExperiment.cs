@@ -1,11 +1,11 @@
 using System.Globalization;
 using Landspeed.Experiments.Host;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Hashing;
 using Landspeed.Platform;
 using Landspeed.Quantities;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Processing;
 

@@ -1,4 +1,4 @@
-using Landspeed.Experiments.Results.Ranks;
+using Landspeed.Results.Ranks;
 
 namespace Landspeed.Experiments.Ranks;
 

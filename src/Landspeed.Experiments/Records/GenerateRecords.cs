@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
+using Landspeed.Results;
 using Microsoft.Win32.SafeHandles;
 using static Landspeed.Experiments.Records.RecordPlans;
 

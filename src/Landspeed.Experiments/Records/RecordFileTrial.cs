@@ -1,10 +1,10 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Files.Filling;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Records;
 

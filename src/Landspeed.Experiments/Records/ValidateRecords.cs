@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Platform;
+using Landspeed.Results;
 using static Landspeed.Experiments.Records.RecordPlans;
 
 namespace Landspeed.Experiments.Records;

@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Workfiles;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Rounds;
 

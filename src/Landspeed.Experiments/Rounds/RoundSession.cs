@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Ranks;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Rounds;
 

@@ -1,9 +1,9 @@
 using System.Text;
-using Landspeed.Experiments.Results;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
+using Landspeed.Results;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Rounds;

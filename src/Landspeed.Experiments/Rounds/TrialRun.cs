@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Observing;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Rounds;
 

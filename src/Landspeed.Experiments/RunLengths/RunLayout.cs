@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Fragmenting;
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results.RunLengths;
 using Landspeed.Files.Space;
+using Landspeed.Results.RunLengths;
 
 namespace Landspeed.Experiments.RunLengths;
 

@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.RunLengths;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Results;
+using Landspeed.Results.RunLengths;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.RunLengths;

@@ -1,8 +1,8 @@
 using System.Globalization;
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.RunLengths;
 using Landspeed.Quantities;
+using Landspeed.Results;
+using Landspeed.Results.RunLengths;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.RunLengths;

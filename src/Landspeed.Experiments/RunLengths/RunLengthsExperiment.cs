@@ -1,10 +1,10 @@
 using System.Globalization;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.RunLengths;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
+using Landspeed.Results;
+using Landspeed.Results.RunLengths;
 
 namespace Landspeed.Experiments.RunLengths;
 

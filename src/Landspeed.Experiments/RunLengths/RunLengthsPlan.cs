@@ -2,8 +2,8 @@ using Landspeed.Experiments.Fragmenting;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Workfiles;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.RunLengths;
 

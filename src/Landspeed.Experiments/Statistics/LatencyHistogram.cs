@@ -1,5 +1,5 @@
 using System.Runtime.CompilerServices;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Statistics;
 

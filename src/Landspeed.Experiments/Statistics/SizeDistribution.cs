@@ -1,5 +1,5 @@
 using System.Numerics;
-using Landspeed.Experiments.Results.Extents;
+using Landspeed.Results.Extents;
 
 namespace Landspeed.Experiments.Statistics;
 

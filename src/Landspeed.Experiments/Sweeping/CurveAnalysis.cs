@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Statistics;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Sweeping;
 

@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Workfiles;
+using Landspeed.Results;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Sweeping;

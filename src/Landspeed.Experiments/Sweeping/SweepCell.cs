@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Quantities;
+using Landspeed.Results;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Sweeping;

@@ -1,7 +1,7 @@
 using System.Globalization;
 using Landspeed.Engine;
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Sweeping;
 

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Statistics;
 using Landspeed.Experiments.Workfiles;
@@ -8,6 +7,7 @@ using Landspeed.Files;
 using Landspeed.Files.Filling;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
+using Landspeed.Results;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Volumes;

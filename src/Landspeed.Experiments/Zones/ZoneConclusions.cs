@@ -1,8 +1,8 @@
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Zones;
 using Landspeed.Quantities;
+using Landspeed.Results;
+using Landspeed.Results.Zones;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Zones;

@@ -1,12 +1,12 @@
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Zones;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
 using Landspeed.Quantities;
+using Landspeed.Results;
+using Landspeed.Results.Zones;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Zones;

@@ -1,5 +1,5 @@
 using System.Globalization;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 
 namespace Landspeed.Reporting.Fio;
 

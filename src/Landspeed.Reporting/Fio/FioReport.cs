@@ -1,6 +1,6 @@
 using System.Globalization;
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Views;
+using Landspeed.Results;
 
 namespace Landspeed.Reporting.Fio;
 

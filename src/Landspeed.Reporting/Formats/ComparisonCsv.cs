@@ -1,8 +1,8 @@
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Comparing;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
+using Landspeed.Results.Comparing;
 
 namespace Landspeed.Reporting.Formats;
 

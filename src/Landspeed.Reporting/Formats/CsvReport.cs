@@ -1,8 +1,8 @@
 using System.Buffers;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
 
 namespace Landspeed.Reporting.Formats;
 
@@ -18,7 +18,7 @@ namespace Landspeed.Reporting.Formats;
 /// </remarks>
 internal static class CsvReport
 {
-    private const string Metrics = "metrics";
+    private const string MetricsGroup = "metrics";
     private static readonly JsonTypeInfo s_interval = LayoutOf(typeof(IntervalRecord));
 
     /// <summary>Writes a result whole.</summary>
@@ -36,7 +36,7 @@ internal static class CsvReport
     public static IReadOnlyDictionary<string, string> Names(ResultDocument document)
     {
         IEnumerable<string> metrics = document.Setup.Axes.Count == 0 ? []
-            : Known(Experiments.Results.Metrics.All.Select(metric => metric.Name)).SelectMany(OfGrid)
+            : Known(Metrics.All.Select(metric => metric.Name)).SelectMany(OfGrid)
                 .Select(column => column.Below("cells").Name);
         return CsvNames.Of([.. TableOf(document).Header.Union(metrics, StringComparer.Ordinal)]);
     }
@@ -102,18 +102,18 @@ internal static class CsvReport
     {
         IEnumerable<string> metrics = isGrid
             ? Known(document.Cells.SelectMany(cell => cell.Metrics.Keys))
-            : [Experiments.Results.Metrics.Throughput.Name];
+            : [Metrics.Throughput.Name];
         IEnumerable<string> labels = document.Setup.Axes.Concat(document.Cells.SelectMany(cell => cell.Labels.Keys)).Distinct(StringComparer.Ordinal);
         return
         [
-            .. CsvColumn.Of(LayoutOf(typeof(CellRecord)), "runs", "labels", Metrics),
+            .. CsvColumn.Of(LayoutOf(typeof(CellRecord)), "runs", "labels", MetricsGroup),
             .. CsvColumn.Named(labels, "labels"),
             .. metrics.SelectMany(OfGrid),
         ];
     }
 
     private static IEnumerable<CsvColumn> OfGrid(string metric) =>
-        CsvColumn.Of(s_interval).Select(column => column.Below(metric).Below(Metrics));
+        CsvColumn.Of(s_interval).Select(column => column.Below(metric).Below(MetricsGroup));
 
     private static IEnumerable<CsvColumn> OfRun(ResultDocument document)
     {
@@ -121,16 +121,16 @@ internal static class CsvReport
         bool isPair = runs.Any(run => run.Pair is not null);
         string[] others =
         [
-            Metrics, "facts", .. document.Kind == ResultKinds.Copy ? Array.Empty<string>() : ["copy"],
+            MetricsGroup, "facts", .. document.Kind == ResultKinds.Copy ? Array.Empty<string>() : ["copy"],
             .. document.Kind == ResultKinds.Verify && !isPair ? Array.Empty<string>() : ["verification"],
             .. isPair ? Array.Empty<string>() : ["pair", "reads_b"],
             .. document.Kind == ResultKinds.Extents ? Array.Empty<string>() : ["extents"],
         ];
-        IEnumerable<string> always = Experiments.Results.Metrics.All.Where(metric => !metric.IsOfGrids).Select(metric => metric.Name);
+        IEnumerable<string> always = Metrics.All.Where(metric => !metric.IsOfGrids).Select(metric => metric.Name);
         return
         [
             .. CsvColumn.Of(LayoutOf(typeof(RunRecord)), others),
-            .. CsvColumn.Named(Known(always.Concat(runs.SelectMany(run => run.Metrics.Keys))), Metrics),
+            .. CsvColumn.Named(Known(always.Concat(runs.SelectMany(run => run.Metrics.Keys))), MetricsGroup),
             .. CsvColumn.Named(runs.SelectMany(run => run.Facts.Keys).Distinct(StringComparer.Ordinal), "facts"),
         ];
     }
@@ -139,7 +139,7 @@ internal static class CsvReport
     private static IEnumerable<string> Known(IEnumerable<string> names)
     {
         var all = names.ToHashSet(StringComparer.Ordinal);
-        IEnumerable<Metric> known = Experiments.Results.Metrics.All.Where(metric => all.Remove(metric.Name));
+        IEnumerable<Metric> known = Metrics.All.Where(metric => all.Remove(metric.Name));
         return [.. known.Where(metric => metric.Formats.HasFlag(MetricFormats.Csv)).Select(metric => metric.Name), .. all.Order(StringComparer.Ordinal)];
     }
 

@@ -1,7 +1,7 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Views;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
 
 namespace Landspeed.Reporting.Html;
 

@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Views;
+using Landspeed.Results;
 using Spectre.Console;
 using Spectre.Console.Rendering;
 

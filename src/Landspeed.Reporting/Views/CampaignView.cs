@@ -1,7 +1,7 @@
 using System.Globalization;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Campaigns;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
+using Landspeed.Results.Campaigns;
 
 namespace Landspeed.Reporting.Views;
 

@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
 
 namespace Landspeed.Reporting.Views;
 

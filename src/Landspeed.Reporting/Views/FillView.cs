@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Filling;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
+using Landspeed.Results.Filling;
 
 namespace Landspeed.Reporting.Views;
 

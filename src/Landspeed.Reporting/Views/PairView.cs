@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Pairs;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
+using Landspeed.Results.Pairs;
 
 namespace Landspeed.Reporting.Views;
 

@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Ranks;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
+using Landspeed.Results.Ranks;
 
 namespace Landspeed.Reporting.Views;
 

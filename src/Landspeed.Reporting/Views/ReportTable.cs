@@ -1,4 +1,4 @@
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 
 namespace Landspeed.Reporting.Views;
 

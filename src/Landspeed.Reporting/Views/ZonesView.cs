@@ -1,7 +1,7 @@
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Zones;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
+using Landspeed.Results.Zones;
 
 namespace Landspeed.Reporting.Views;
 

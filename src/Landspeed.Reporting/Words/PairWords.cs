@@ -1,5 +1,5 @@
 using System.Globalization;
-using Landspeed.Experiments.Results.Pairs;
+using Landspeed.Results.Pairs;
 
 namespace Landspeed.Reporting.Words;
 

@@ -1,6 +1,6 @@
 using System.Globalization;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Campaigns;
+using Landspeed.Results;
+using Landspeed.Results.Campaigns;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests.Campaigns;

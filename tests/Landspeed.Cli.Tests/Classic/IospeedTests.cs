@@ -3,8 +3,8 @@ using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Tests.Classic;
 

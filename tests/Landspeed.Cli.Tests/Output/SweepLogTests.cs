@@ -1,6 +1,6 @@
 using Landspeed.Cli.Output;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests.Output;

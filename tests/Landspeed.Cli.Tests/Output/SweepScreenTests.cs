@@ -1,6 +1,6 @@
 using System.Text.RegularExpressions;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests.Output;

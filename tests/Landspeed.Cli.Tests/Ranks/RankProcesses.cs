@@ -1,5 +1,5 @@
 using Landspeed.Cli.Output;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests.Ranks;

@@ -1,7 +1,7 @@
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Terminal;
+using Landspeed.Results;
 
 namespace Landspeed.Cli.Tests.Runs;
 

@@ -1,7 +1,7 @@
 using Landspeed.Cli.Runs;
 using Landspeed.Experiments;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Ranks;
+using Landspeed.Results;
+using Landspeed.Results.Ranks;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests.Runs;

@@ -3,52 +3,56 @@ using Mono.Cecil;
 namespace Landspeed.Conventions.Tests.Rules;
 
 /// <summary>
-/// The order of assemblies: Landspeed &lt;- Landspeed.Experiments &lt;- Landspeed.Reporting &lt;- Landspeed.Cli. Landspeed.Mpi
-/// lies beside Reporting and sees the library only. The library and Mpi need no package. Reporting prints results and knows nothing of how they came about: of the others it sees
-/// Landspeed.Quantities, Landspeed.Experiments.Results, and records and enums of Landspeed.Copying and its rooms.
+/// Which assembly may refer to which: Landspeed &lt;- Landspeed.Results &lt;- Landspeed.Experiments, and beside it
+/// Landspeed.Reporting, which prints results and cannot know how they came about; Landspeed.Mpi sees the library only;
+/// Landspeed.Cli sees all. The library, Landspeed.Results and Landspeed.Mpi need no package.
 /// </summary>
 public static class AssemblyRule
 {
-    private const string Mpi = "Landspeed.Mpi";
+    private static readonly string[] s_withoutPackages = ["Landspeed", "Landspeed.Results", "Landspeed.Mpi"];
 
     private static readonly string[] s_seenByReporting =
-        ["Landspeed.Reporting", "Landspeed.Quantities", "Landspeed.Experiments.Results"];
+        ["Landspeed.Reporting", "Landspeed.Quantities", "Landspeed.Results"];
+
+    private static readonly Dictionary<string, string[]> s_mayReferTo = new()
+    {
+        ["Landspeed"] = [],
+        ["Landspeed.Results"] = ["Landspeed"],
+        ["Landspeed.Experiments"] = ["Landspeed", "Landspeed.Results"],
+        ["Landspeed.Reporting"] = ["Landspeed", "Landspeed.Results"],
+        ["Landspeed.Mpi"] = ["Landspeed"],
+        ["Landspeed.Cli"] =
+            ["Landspeed", "Landspeed.Results", "Landspeed.Experiments", "Landspeed.Reporting", "Landspeed.Mpi"],
+    };
 
     /// <summary>References that point the wrong way.</summary>
     /// <param name="assembly">The referring assembly's name.</param>
     /// <param name="references">The names that it refers to.</param>
     public static IEnumerable<Violation> CheckReferences(string assembly, IEnumerable<string> references)
     {
-        int place = Product.Names.ToList().IndexOf(assembly);
-        bool isMpi = assembly == Mpi;
         foreach (string reference in references)
         {
-            int other = Product.Names.ToList().IndexOf(reference);
-            if (other >= place)
+            if (Product.Names.Contains(reference))
             {
-                yield return new Violation(
-                    assembly,
-                    $"it lies to the left of {reference} and must not refer to it",
-                    "turn the dependency round: results go from left to right only");
+                if (!s_mayReferTo[assembly].Contains(reference))
+                {
+                    yield return new Violation(
+                        assembly,
+                        $"it must not refer to {reference}",
+                        "turn the dependency round, or let the command bring the two together");
+                }
             }
-            else if (isMpi && other > 0)
+            else if (s_withoutPackages.Contains(assembly) && !IsPartOfTheFramework(reference))
             {
                 yield return new Violation(
                     assembly,
-                    $"it lies beside {reference} and must not refer to it",
-                    "it knows ranks and bytes only: let the command bring the two together");
-            }
-            else if ((place == 0 || (isMpi && other < 0)) && !IsPartOfTheFramework(reference))
-            {
-                yield return new Violation(
-                    assembly,
-                    $"{(isMpi ? Mpi : "the library")} needs no package, but refers to {reference}",
-                    "write the little that is needed, or move the code to an assembly further to the right");
+                    $"it needs no package, but refers to {reference}",
+                    "write the little that is needed, or move the code to an assembly that has it");
             }
         }
     }
 
-    /// <summary>Types that Reporting must not see.</summary>
+    /// <summary>Types of the library that Reporting must not see, although the compiler would let it.</summary>
     /// <param name="types">Types of Reporting.</param>
     public static IEnumerable<Violation> CheckReporting(IEnumerable<TypeDefinition> types) =>
         from type in types
@@ -60,7 +64,7 @@ public static class AssemblyRule
         select new Violation(
             TypeUses.Outermost(type).FullName,
             $"Reporting sees result records and quantities only, but it uses {space}.{used.Name}",
-            "put the fact into a record of Landspeed.Experiments.Results, and print that");
+            "put the fact into a record of Landspeed.Results, and print that");
 
     private static bool IsCopyingRecord(TypeReference used, string space) =>
         (space == "Landspeed.Copying" || space.StartsWith("Landspeed.Copying.", StringComparison.Ordinal))

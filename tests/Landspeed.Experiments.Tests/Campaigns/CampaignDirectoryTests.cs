@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Campaigns;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Campaigns;
+using Landspeed.Results;
+using Landspeed.Results.Campaigns;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Campaigns;

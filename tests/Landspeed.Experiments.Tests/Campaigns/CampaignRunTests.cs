@@ -1,8 +1,8 @@
 using System.Text;
 using Landspeed.Experiments.Campaigns;
 using Landspeed.Experiments.Commands;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Campaigns;
+using Landspeed.Results;
+using Landspeed.Results.Campaigns;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Campaigns;

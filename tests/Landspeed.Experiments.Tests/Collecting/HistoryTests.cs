@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Collecting;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Histories;
 using Landspeed.Experiments.Tests.Results;
+using Landspeed.Results;
+using Landspeed.Results.Histories;
 
 namespace Landspeed.Experiments.Tests.Collecting;
 

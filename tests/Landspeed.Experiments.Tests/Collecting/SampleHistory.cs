@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Tests.Conclusions;
 using Landspeed.Experiments.Tests.Results;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Collecting;
 

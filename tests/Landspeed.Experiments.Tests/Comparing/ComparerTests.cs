@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Comparing;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Comparing;
+using Landspeed.Results;
+using Landspeed.Results.Comparing;
 using static Landspeed.Experiments.Tests.Comparing.StoredSamples;
 
 namespace Landspeed.Experiments.Tests.Comparing;

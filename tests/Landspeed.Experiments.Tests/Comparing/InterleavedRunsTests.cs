@@ -1,8 +1,8 @@
 using Landspeed.Experiments.Commands;
 using Landspeed.Experiments.Comparing;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Comparing;
 using Landspeed.Platform;
+using Landspeed.Results;
+using Landspeed.Results.Comparing;
 
 namespace Landspeed.Experiments.Tests.Comparing;
 

@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Comparing;
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Comparing;
 

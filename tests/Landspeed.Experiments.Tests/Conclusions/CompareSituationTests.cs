@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Comparing;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Tests.Comparing;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Conclusions;
 

@@ -1,10 +1,10 @@
 using System.Reflection;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Patterns.FileModes;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Statistics;
 using Landspeed.Experiments.Volumes;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Conclusions;
 

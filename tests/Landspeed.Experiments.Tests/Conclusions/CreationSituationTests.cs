@@ -1,8 +1,8 @@
 using System.Globalization;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Patterns.Creation;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Creation;
+using Landspeed.Results;
+using Landspeed.Results.Creation;
 
 namespace Landspeed.Experiments.Tests.Conclusions;
 

@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Collecting;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Tests.Collecting;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Conclusions;
 

@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Layers;
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Conclusions;
 

@@ -1,8 +1,8 @@
 using Landspeed.Experiments.Paper;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Creation;
-using Landspeed.Experiments.Results.Paper;
 using Landspeed.Experiments.Tests.Paper;
+using Landspeed.Results;
+using Landspeed.Results.Creation;
+using Landspeed.Results.Paper;
 
 namespace Landspeed.Experiments.Tests.Conclusions;
 

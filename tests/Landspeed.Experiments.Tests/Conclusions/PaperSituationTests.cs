@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Paper;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Tests.Paper;
 using Landspeed.Experiments.Tests.Sweeping;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Conclusions;
 

@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.RunLengths;
 using Landspeed.Experiments.RunLengths;
+using Landspeed.Results;
+using Landspeed.Results.RunLengths;
 
 namespace Landspeed.Experiments.Tests.Conclusions;
 

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 using System.Text.RegularExpressions;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Conclusions;

@@ -1,5 +1,5 @@
 using Landspeed.Experiments.Patterns.Styles;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Conclusions;
 

@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Sweeping;
 using Landspeed.Experiments.Tests.Sweeping;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Conclusions;
 

@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Zones;
 using Landspeed.Experiments.Zones;
+using Landspeed.Results;
+using Landspeed.Results.Zones;
 
 namespace Landspeed.Experiments.Tests.Conclusions;
 

@@ -1,7 +1,7 @@
 using Landspeed.Copying;
 using Landspeed.Experiments.Copying;
-using Landspeed.Experiments.Results;
 using Landspeed.Quantities;
+using Landspeed.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Copying;

@@ -1,6 +1,6 @@
 using Landspeed.Copying;
 using Landspeed.Experiments.Copying;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Copying;
 

@@ -1,8 +1,8 @@
 using Landspeed.Copying;
 using Landspeed.Experiments.Copying;
 using Landspeed.Experiments.Host;
-using Landspeed.Experiments.Results;
 using Landspeed.Platform;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Copying;
 

@@ -1,7 +1,7 @@
 using Landspeed.Copying;
 using Landspeed.Experiments.Copying;
-using Landspeed.Experiments.Results;
 using Landspeed.Platform;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Copying;
 

@@ -1,9 +1,9 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
 using Landspeed.Experiments.Extents;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Extents;
 using Landspeed.Platform;
+using Landspeed.Results;
+using Landspeed.Results.Extents;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Extents;

@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Extents;
-using Landspeed.Experiments.Results.Extents;
 using Landspeed.Platform;
+using Landspeed.Results.Extents;
 
 namespace Landspeed.Experiments.Tests.Extents;
 

@@ -1,5 +1,5 @@
 using Landspeed.Experiments.Extents;
-using Landspeed.Experiments.Results.Extents;
+using Landspeed.Results.Extents;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Extents;

@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Filling;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Filling;
+using Landspeed.Results;
+using Landspeed.Results.Filling;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Filling;

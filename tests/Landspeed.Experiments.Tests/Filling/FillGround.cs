@@ -1,8 +1,8 @@
 using System.Globalization;
 using Landspeed.Experiments.Filling;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Filling;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Results;
+using Landspeed.Results.Filling;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Filling;

@@ -1,5 +1,5 @@
 using Landspeed.Experiments.Filling;
-using Landspeed.Experiments.Results.Filling;
+using Landspeed.Results.Filling;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Tests.Filling;

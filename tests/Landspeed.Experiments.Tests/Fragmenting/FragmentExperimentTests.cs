@@ -1,10 +1,10 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
 using Landspeed.Experiments.Fragmenting;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Tests.Conclusions;
 using Landspeed.Experiments.Tests.Rounds;
+using Landspeed.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Fragmenting;

@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Hints;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Platform;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Hints;
 

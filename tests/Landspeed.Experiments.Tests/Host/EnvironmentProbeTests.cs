@@ -1,5 +1,5 @@
 using Landspeed.Experiments.Host;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Host;

@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Host;
-using Landspeed.Experiments.Results;
 using Landspeed.Platform;
+using Landspeed.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Host;

@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Observing;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Judging;
 

@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Layers;
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Statistics;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Layers;
 

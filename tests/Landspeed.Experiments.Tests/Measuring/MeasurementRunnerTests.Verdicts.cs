@@ -1,8 +1,8 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Tests.Results;
 using Landspeed.Files;
+using Landspeed.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Measuring;

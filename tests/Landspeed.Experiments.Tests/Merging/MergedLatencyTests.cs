@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Merging;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Statistics;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Merging;
 

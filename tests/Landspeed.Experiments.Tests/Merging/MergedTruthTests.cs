@@ -1,5 +1,5 @@
 using Landspeed.Experiments.Merging;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 using static Landspeed.Experiments.Tests.Merging.RankedResults;
 
 namespace Landspeed.Experiments.Tests.Merging;

@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Ranks;
 using Landspeed.Experiments.Statistics;
+using Landspeed.Results;
+using Landspeed.Results.Ranks;
 
 namespace Landspeed.Experiments.Tests.Merging;
 

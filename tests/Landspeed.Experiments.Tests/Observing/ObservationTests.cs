@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Observing;
-using Landspeed.Experiments.Results;
 using Landspeed.Platform;
+using Landspeed.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Observing;

@@ -1,10 +1,10 @@
 using System.Globalization;
 using Landspeed.Experiments.Paper;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Creation;
-using Landspeed.Experiments.Results.Paper;
 using Landspeed.Experiments.Tests.Conclusions;
 using Landspeed.Experiments.Tests.Sweeping;
+using Landspeed.Results;
+using Landspeed.Results.Creation;
+using Landspeed.Results.Paper;
 
 namespace Landspeed.Experiments.Tests.Paper;
 

@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Paper;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Creation;
+using Landspeed.Results;
+using Landspeed.Results.Creation;
 
 namespace Landspeed.Experiments.Tests.Paper;
 

@@ -1,9 +1,9 @@
 using Landspeed.Experiments.Patterns;
 using Landspeed.Experiments.Patterns.Apis;
 using Landspeed.Experiments.Patterns.Styles;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Statistics;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Patterns;
 

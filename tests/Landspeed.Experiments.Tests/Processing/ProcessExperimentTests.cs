@@ -1,10 +1,10 @@
 using System.Globalization;
 using Landspeed.Experiments.Creating;
 using Landspeed.Experiments.Processing;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Quantities;
+using Landspeed.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Processing;

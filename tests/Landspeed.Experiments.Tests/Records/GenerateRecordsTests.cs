@@ -1,11 +1,11 @@
 using System.Security.Cryptography;
 using Landspeed.Experiments.Records;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Files;
 using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
+using Landspeed.Results;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
 

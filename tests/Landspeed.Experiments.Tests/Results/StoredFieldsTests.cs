@@ -1,7 +1,7 @@
 using System.Text.Json.Nodes;
 using Landspeed.Experiments.Comparing;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Tests.Comparing;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Results;
 

@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Rounds;

@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Host;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Rounds;
 

@@ -1,8 +1,8 @@
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.RunLengths;
 using Landspeed.Experiments.RunLengths;
 using Landspeed.Experiments.Tests.Conclusions;
+using Landspeed.Results;
+using Landspeed.Results.RunLengths;
 
 namespace Landspeed.Experiments.Tests.RunLengths;
 

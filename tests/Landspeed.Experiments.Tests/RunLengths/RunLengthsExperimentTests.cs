@@ -1,8 +1,8 @@
 using Landspeed.Experiments.Fragmenting;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.RunLengths;
 using Landspeed.Experiments.Tests.Rounds;
+using Landspeed.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.RunLengths;

@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results.Extents;
 using Landspeed.Experiments.Statistics;
+using Landspeed.Results.Extents;
 
 namespace Landspeed.Experiments.Tests.Statistics;
 

@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Sweeping;
+using Landspeed.Results;
 using static Landspeed.Experiments.Tests.Sweeping.SampleCells;
 
 namespace Landspeed.Experiments.Tests.Sweeping;

@@ -1,7 +1,7 @@
 using System.Globalization;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Statistics;
 using Landspeed.Experiments.Sweeping;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Sweeping;
 

@@ -1,8 +1,8 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Sweeping;
 using Landspeed.Quantities;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Sweeping;
 

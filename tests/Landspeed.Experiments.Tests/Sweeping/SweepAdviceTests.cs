@@ -1,6 +1,6 @@
 using System.Globalization;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Sweeping;
+using Landspeed.Results;
 using static Landspeed.Experiments.Tests.Sweeping.SampleCells;
 
 namespace Landspeed.Experiments.Tests.Sweeping;

@@ -1,9 +1,9 @@
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Sweeping;
 using Landspeed.Experiments.Tests.Results;
 using Landspeed.Experiments.Tests.Rounds;
+using Landspeed.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Sweeping;

@@ -1,7 +1,7 @@
 using System.Text.Json.Nodes;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Sweeping;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Sweeping;
 

@@ -1,8 +1,8 @@
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Zones;
 using Landspeed.Experiments.Tests.Conclusions;
 using Landspeed.Experiments.Zones;
+using Landspeed.Results;
+using Landspeed.Results.Zones;
 
 namespace Landspeed.Experiments.Tests.Zones;
 

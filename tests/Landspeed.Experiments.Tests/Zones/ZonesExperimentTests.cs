@@ -1,12 +1,12 @@
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Zones;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Experiments.Zones;
 using Landspeed.Files;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
+using Landspeed.Results;
+using Landspeed.Results.Zones;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Zones;

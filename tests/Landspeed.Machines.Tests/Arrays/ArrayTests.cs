@@ -1,7 +1,7 @@
 using System.Globalization;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Paper;
 using Landspeed.Machines.Tests.Machines;
+using Landspeed.Results;
+using Landspeed.Results.Paper;
 using Landspeed.Testing;
 
 namespace Landspeed.Machines.Tests.Arrays;

@@ -1,7 +1,7 @@
 using System.Globalization;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Campaigns;
 using Landspeed.Machines.Tests.Machines;
+using Landspeed.Results;
+using Landspeed.Results.Campaigns;
 using Landspeed.Testing;
 
 namespace Landspeed.Machines.Tests.Campaigns;

@@ -1,6 +1,6 @@
 using System.Globalization;
-using Landspeed.Experiments.Results;
 using Landspeed.Machines.Tests.Machines;
+using Landspeed.Results;
 
 namespace Landspeed.Machines.Tests.Campaigns;
 

@@ -1,6 +1,6 @@
 using System.Globalization;
-using Landspeed.Experiments.Results;
 using Landspeed.Machines.Tests.Machines;
+using Landspeed.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Machines.Tests.Devices;

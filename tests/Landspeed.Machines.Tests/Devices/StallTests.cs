@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Machines.Tests.Machines;
+using Landspeed.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Machines.Tests.Devices;

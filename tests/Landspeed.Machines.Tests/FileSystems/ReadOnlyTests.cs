@@ -1,4 +1,4 @@
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Machines.Tests.FileSystems;

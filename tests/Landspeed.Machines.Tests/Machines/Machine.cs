@@ -1,5 +1,5 @@
 using System.Globalization;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Machines.Tests.Machines;

@@ -4,9 +4,9 @@ using System.Xml.Linq;
 using Landspeed.Copying;
 using Landspeed.Experiments.Extents;
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Comparing;
-using Landspeed.Experiments.Results.Pairs;
+using Landspeed.Results;
+using Landspeed.Results.Comparing;
+using Landspeed.Results.Pairs;
 
 namespace Landspeed.Reporting.Tests.Docs;
 
@@ -17,7 +17,7 @@ namespace Landspeed.Reporting.Tests.Docs;
 internal sealed class NotesPage
 {
     private readonly Dictionary<string, XElement> _comments =
-        new[] { typeof(CopyProblemKind), typeof(Verdict) }
+        new[] { typeof(CopyProblemKind), typeof(Verdict), typeof(FindingCode) }
             .Select(type => XDocument.Load(Path.ChangeExtension(type.Assembly.Location, "xml")))
             .SelectMany(document => document.Descendants("member"))
             .ToDictionary(member => member.Attribute("name")!.Value, StringComparer.Ordinal);

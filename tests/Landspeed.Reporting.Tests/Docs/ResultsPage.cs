@@ -5,7 +5,7 @@ using System.Text.Json.Serialization.Metadata;
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 
 namespace Landspeed.Reporting.Tests.Docs;
 
@@ -13,7 +13,7 @@ namespace Landspeed.Reporting.Tests.Docs;
 internal sealed partial class ResultsPage
 {
     private readonly Dictionary<string, XElement> _comments = XDocument
-        .Load(Path.Combine(AppContext.BaseDirectory, "Landspeed.Experiments.xml"))
+        .Load(Path.ChangeExtension(typeof(ResultDocument).Assembly.Location, "xml"))
         .Descendants("member").ToDictionary(member => member.Attribute("name")!.Value, StringComparer.Ordinal);
 
     private readonly StringBuilder _text = new();

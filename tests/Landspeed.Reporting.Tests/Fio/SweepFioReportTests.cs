@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 
 namespace Landspeed.Reporting.Tests.Fio;
 

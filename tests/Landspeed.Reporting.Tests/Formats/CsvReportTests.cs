@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Formats;
 using Landspeed.Reporting.Terminal;
+using Landspeed.Results;
 
 namespace Landspeed.Reporting.Tests.Formats;
 

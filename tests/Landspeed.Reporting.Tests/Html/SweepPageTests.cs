@@ -1,7 +1,7 @@
 using System.Text;
 using System.Xml;
 using System.Xml.Linq;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 
 namespace Landspeed.Reporting.Tests.Html;
 

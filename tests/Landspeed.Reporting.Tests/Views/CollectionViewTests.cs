@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Views;
+using Landspeed.Results;
 
 namespace Landspeed.Reporting.Tests.Views;
 

@@ -1,8 +1,8 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Terminal;
 using Landspeed.Reporting.Views;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
 
 namespace Landspeed.Reporting.Tests.Views;
 

@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Extents;
+using Landspeed.Results;
+using Landspeed.Results.Extents;
 
 namespace Landspeed.Reporting.Tests.Views;
 

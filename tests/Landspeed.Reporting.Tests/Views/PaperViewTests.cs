@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Paper;
+using Landspeed.Results;
+using Landspeed.Results.Paper;
 
 namespace Landspeed.Reporting.Tests.Views;
 

@@ -1,8 +1,8 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Formats;
 using Landspeed.Reporting.Html;
 using Landspeed.Reporting.Terminal;
 using Landspeed.Reporting.Views;
+using Landspeed.Results;
 
 namespace Landspeed.Reporting.Tests.Views;
 

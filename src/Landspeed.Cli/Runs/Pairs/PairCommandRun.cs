@@ -3,10 +3,10 @@ using Landspeed.Cli.Output;
 using Landspeed.Cli.Ranks;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Copying.Pairs;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Pairs;
 using Landspeed.Reporting.Terminal;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
+using Landspeed.Results.Pairs;
 
 namespace Landspeed.Cli.Runs.Pairs;
 

@@ -1,8 +1,8 @@
 using System.Globalization;
 using Landspeed.Copying.Trees;
-using Landspeed.Experiments.Results.Pairs;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
+using Landspeed.Results.Pairs;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Copying.Pairs;

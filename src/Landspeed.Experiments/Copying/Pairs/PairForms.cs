@@ -1,7 +1,7 @@
 using Landspeed.Copying.Ranks;
 using Landspeed.Copying.Sharing;
-using Landspeed.Experiments.Results.Pairs;
 using Landspeed.Platform;
+using Landspeed.Results.Pairs;
 
 namespace Landspeed.Experiments.Copying.Pairs;
 

@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results.Pairs;
 using Landspeed.Platform;
+using Landspeed.Results.Pairs;
 
 namespace Landspeed.Experiments.Copying.Pairs;
 

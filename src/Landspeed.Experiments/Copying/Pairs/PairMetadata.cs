@@ -1,9 +1,9 @@
 using System.Globalization;
 using Landspeed.Copying.Metadata;
 using Landspeed.Copying.Policy;
-using Landspeed.Experiments.Results.Pairs;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
+using Landspeed.Results.Pairs;
 
 namespace Landspeed.Experiments.Copying.Pairs;
 

@@ -1,7 +1,7 @@
-using Landspeed.Experiments.Results.Pairs;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
+using Landspeed.Results.Pairs;
 
 namespace Landspeed.Experiments.Copying.Pairs;
 

@@ -4,10 +4,10 @@ using Landspeed.Copying.Ranks;
 using Landspeed.Copying.Sharing;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Observing;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Pairs;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
+using Landspeed.Results;
+using Landspeed.Results.Pairs;
 
 namespace Landspeed.Experiments.Copying.Pairs;
 

@@ -1,4 +1,4 @@
-using Landspeed.Experiments.Results.Pairs;
+using Landspeed.Results.Pairs;
 
 namespace Landspeed.Experiments.Copying.Pairs;
 

@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Quantities;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Patterns.Apis;
 

@@ -1,8 +1,8 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
 using Landspeed.Files.Filling;
 using Landspeed.Platform;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Patterns.Apis;
 

@@ -1,5 +1,5 @@
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results.Creation;
+using Landspeed.Results.Creation;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns.Creation;

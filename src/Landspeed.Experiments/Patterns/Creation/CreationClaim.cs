@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Creation;
+using Landspeed.Results;
+using Landspeed.Results.Creation;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns.Creation;

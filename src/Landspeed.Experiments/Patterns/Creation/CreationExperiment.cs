@@ -1,12 +1,12 @@
 using Landspeed.Experiments.Fragmenting;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Creation;
-using Landspeed.Experiments.Results.Volumes;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Volumes;
 using Landspeed.Experiments.Workfiles;
+using Landspeed.Results;
+using Landspeed.Results.Creation;
+using Landspeed.Results.Volumes;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns.Creation;

@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Creation;
 using Landspeed.Quantities;
+using Landspeed.Results;
+using Landspeed.Results.Creation;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns.Creation;

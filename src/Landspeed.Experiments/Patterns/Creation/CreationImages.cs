@@ -1,11 +1,11 @@
 using Landspeed.Experiments.Fragmenting;
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Creation;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Volumes;
 using Landspeed.Files;
 using Landspeed.Platform;
+using Landspeed.Results;
+using Landspeed.Results.Creation;
 
 namespace Landspeed.Experiments.Patterns.Creation;
 

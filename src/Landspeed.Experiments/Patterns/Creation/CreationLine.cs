@@ -1,7 +1,7 @@
 using System.Globalization;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Creation;
 using Landspeed.Experiments.Statistics;
+using Landspeed.Results;
+using Landspeed.Results.Creation;
 
 namespace Landspeed.Experiments.Patterns.Creation;
 

@@ -1,9 +1,9 @@
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Creation;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
+using Landspeed.Results;
+using Landspeed.Results.Creation;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns.Creation;

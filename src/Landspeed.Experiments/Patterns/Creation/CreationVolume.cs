@@ -1,7 +1,7 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Files;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
+using Landspeed.Results;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Patterns.Creation;

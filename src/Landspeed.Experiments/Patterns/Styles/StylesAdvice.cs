@@ -1,5 +1,5 @@
 using Landspeed.Experiments.Judging;
-using Landspeed.Experiments.Results;
+using Landspeed.Results;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns.Styles;

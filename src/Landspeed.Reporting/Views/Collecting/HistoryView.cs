@@ -1,8 +1,8 @@
 using System.Globalization;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Histories;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
+using Landspeed.Results.Histories;
 
 namespace Landspeed.Reporting.Views.Collecting;
 

@@ -1,8 +1,8 @@
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Comparing;
-using Landspeed.Experiments.Results.MetricGroups;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
+using Landspeed.Results.Comparing;
+using Landspeed.Results.MetricGroups;
 
 namespace Landspeed.Reporting.Views.Comparing;
 

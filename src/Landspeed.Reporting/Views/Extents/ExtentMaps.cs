@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Results.Extents;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Words;
+using Landspeed.Results.Extents;
 
 namespace Landspeed.Reporting.Views.Extents;
 

@@ -1,8 +1,8 @@
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Creation;
-using Landspeed.Experiments.Results.Paper;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
+using Landspeed.Results.Creation;
+using Landspeed.Results.Paper;
 using static System.FormattableString;
 
 namespace Landspeed.Reporting.Views.Paper;

@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Creation;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
+using Landspeed.Results.Creation;
 using static System.FormattableString;
 
 namespace Landspeed.Reporting.Views.Paper;

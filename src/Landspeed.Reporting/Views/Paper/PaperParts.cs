@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Creation;
-using Landspeed.Experiments.Results.Paper;
+using Landspeed.Results;
+using Landspeed.Results.Creation;
+using Landspeed.Results.Paper;
 
 namespace Landspeed.Reporting.Views.Paper;
 

@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Paper;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
+using Landspeed.Results.Paper;
 
 namespace Landspeed.Reporting.Views.Paper;
 

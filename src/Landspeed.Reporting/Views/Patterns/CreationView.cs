@@ -1,7 +1,7 @@
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Creation;
-using Landspeed.Experiments.Results.Volumes;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
+using Landspeed.Results.Creation;
+using Landspeed.Results.Volumes;
 
 namespace Landspeed.Reporting.Views.Patterns;
 

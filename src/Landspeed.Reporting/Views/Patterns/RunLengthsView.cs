@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.RunLengths;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
+using Landspeed.Results.RunLengths;
 
 namespace Landspeed.Reporting.Views.Patterns;
 

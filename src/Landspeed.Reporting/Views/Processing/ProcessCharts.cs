@@ -1,7 +1,7 @@
 using System.Globalization;
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
 
 namespace Landspeed.Reporting.Views.Processing;
 

@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
 
 namespace Landspeed.Reporting.Views.Sweeping;
 

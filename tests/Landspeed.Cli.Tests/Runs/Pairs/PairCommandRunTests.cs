@@ -1,8 +1,8 @@
 using System.Text.Json;
 using Landspeed.Cli.Runs.Pairs;
-using Landspeed.Experiments.Results.Pairs;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
+using Landspeed.Results.Pairs;
 using Landspeed.Testing;
 using Landspeed.Testing.Faults;
 using Microsoft.Win32.SafeHandles;

@@ -1,8 +1,8 @@
 using System.Text.Json;
 using Landspeed.Copying;
 using Landspeed.Experiments.Copying.Pairs;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Pairs;
+using Landspeed.Results;
+using Landspeed.Results.Pairs;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Copying.Pairs;

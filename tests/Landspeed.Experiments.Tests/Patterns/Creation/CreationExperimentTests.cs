@@ -1,11 +1,11 @@
 using Landspeed.Experiments.Patterns.Creation;
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Creation;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Experiments.Volumes;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Platform;
+using Landspeed.Results;
+using Landspeed.Results.Creation;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Patterns.Creation;

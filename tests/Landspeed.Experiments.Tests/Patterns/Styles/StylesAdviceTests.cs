@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Patterns.Styles;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Tests.Conclusions;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Patterns.Styles;
 

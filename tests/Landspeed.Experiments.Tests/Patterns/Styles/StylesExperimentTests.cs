@@ -1,9 +1,9 @@
 using Landspeed.Experiments.Patterns.Styles;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Tests.Results;
 using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Files;
+using Landspeed.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Patterns.Styles;

@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Comparing;
+using Landspeed.Results;
+using Landspeed.Results.Comparing;
 
 namespace Landspeed.Reporting.Tests.Views.Comparing;
 

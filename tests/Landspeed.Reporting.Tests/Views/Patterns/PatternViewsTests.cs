@@ -1,9 +1,9 @@
 using Landspeed.Experiments.Patterns.Apis;
 using Landspeed.Experiments.Patterns.FileModes;
 using Landspeed.Experiments.Patterns.Styles;
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Views;
+using Landspeed.Results;
 
 namespace Landspeed.Reporting.Tests.Views.Patterns;
 

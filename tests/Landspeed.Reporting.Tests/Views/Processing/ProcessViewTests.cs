@@ -1,9 +1,9 @@
 using Landspeed.Experiments.Creating;
 using Landspeed.Experiments.Processing;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Statistics;
 using Landspeed.Quantities;
 using Landspeed.Reporting.Views;
+using Landspeed.Results;
 
 namespace Landspeed.Reporting.Tests.Views.Processing;
 

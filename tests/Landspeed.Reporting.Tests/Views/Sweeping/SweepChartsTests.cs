@@ -1,10 +1,10 @@
 using System.Globalization;
 using System.Xml.Linq;
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Views;
 using Landspeed.Reporting.Views.Sweeping;
 using Landspeed.Reporting.Words;
+using Landspeed.Results;
 
 namespace Landspeed.Reporting.Tests.Views.Sweeping;
 

@@ -1,0 +1,56 @@
+namespace Landspeed.Results;
+
+/// <summary>One parameter set, as requested or as used.</summary>
+public sealed record CaseRecord
+{
+    /// <summary><c>read</c>, <c>write</c> or <c>extend</c>.</summary>
+    public required string Operation { get; init; }
+
+    /// <summary><c>direct</c>, <c>buffered</c> or <c>uncached</c>.</summary>
+    public required string Mode { get; init; }
+
+    /// <summary><c>engine</c>, or <c>filestream</c>: the class of .NET.</summary>
+    public string Api { get => field ?? "engine"; init; }
+
+    /// <summary>Bytes of one request.</summary>
+    public required long RequestSizeBytes { get; init; }
+
+    /// <summary>Requests in flight per worker.</summary>
+    public required int QueueDepth { get; init; }
+
+    /// <summary>Workers.</summary>
+    public required int Threads { get; init; }
+
+    /// <summary>0 sequential, 100 anywhere.</summary>
+    public required double DistancePct { get; init; }
+
+    /// <summary><c>automatic</c> (requested only), <c>uring</c>, <c>threads</c> or <c>synchronous</c>.</summary>
+    public required string Engine { get; init; }
+
+    /// <summary>Maximum measured time.</summary>
+    public required double TimeS { get; init; }
+
+    /// <summary>Maximum number of bytes moved, or null if there is no limit.</summary>
+    public long? LimitBytes { get; init; }
+
+    /// <summary>Length of the used range, from the file's start, or null in a request that leaves it open.</summary>
+    public long? FileBytes { get; init; }
+
+    /// <summary>
+    /// What a new file holds: <c>data</c>, <c>none</c>, <c>length</c>, <c>reserve</c>, <c>zero</c>, or null if the file
+    /// already existed.
+    /// </summary>
+    public string? Preparation { get; init; }
+
+    /// <summary>Whether every byte is read or generated.</summary>
+    public required bool Touch { get; init; }
+
+    /// <summary>Whether the file was dropped from the page cache first.</summary>
+    public required bool Cold { get; init; }
+
+    /// <summary><c>none</c>, <c>end</c> or <c>each</c>.</summary>
+    public required string Flush { get; init; }
+
+    /// <summary>Start of the pseudo-random sequence.</summary>
+    public required ulong Seed { get; init; }
+}

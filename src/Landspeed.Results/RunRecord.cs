@@ -1,0 +1,107 @@
+using System.Collections.ObjectModel;
+using Landspeed.Results.Extents;
+using Landspeed.Results.Filling;
+using Landspeed.Results.Pairs;
+
+namespace Landspeed.Results;
+
+/// <summary>
+/// One run of one cell; a journal has one per line, after the line of the <see cref="ResultDocument"/>.
+/// </summary>
+public sealed record RunRecord
+{
+    /// <summary>Name of the cell.</summary>
+    public required string Cell { get; init; }
+
+    /// <summary>Zero-based round of the run.</summary>
+    public required int Round { get; init; }
+
+    /// <summary>Zero-based index, in the hosts of the result, of the machine that made the run.</summary>
+    public int Host { get; init; }
+
+    /// <summary>Start of the measured time, milliseconds since 1970, or null if the kind does not record it.</summary>
+    public long? StartedAtMs { get; init; }
+
+    /// <summary>Why it failed; otherwise null. A failed run has no metrics.</summary>
+    public string? Failure { get; init; }
+
+    /// <summary>Why its numbers do not count in the cell: the ranks did not start together. Otherwise null.</summary>
+    public string? Invalid { get; init; }
+
+    /// <summary>Whether a signal ended the run early.</summary>
+    public bool Partial { get; init; }
+
+    /// <summary>What was measured, by the name of a metric of the catalogue; unknown ones are missing.</summary>
+    public IReadOnlyDictionary<string, double> Metrics { get => field ?? ReadOnlyDictionary<string, double>.Empty; init; }
+
+    /// <summary>Findings that are not numbers, or must be exact, by name in snake_case.</summary>
+    public IReadOnlyDictionary<string, string> Facts { get => field ?? ReadOnlyDictionary<string, string>.Empty; init; }
+
+    /// <summary>The parameter set, requested and effective; null for kinds without one per run.</summary>
+    public CaseSection? Case { get; init; }
+
+    /// <summary>Submit to completion, or null if requests were not timed one by one.</summary>
+    public LatencyRecord? Latency { get; init; }
+
+    /// <summary>Time series; every sample covers the same time, the last may be shorter.</summary>
+    public IReadOnlyList<SampleRecord> Samples { get => field ?? []; init; }
+
+    /// <summary>Traffic of the block device in the measured time, or null if there is none.</summary>
+    public DeviceRecord? Device { get; init; }
+
+    /// <summary>
+    /// Where the bytes read came from, or null if none were read; of two files or directories, those of the first.
+    /// </summary>
+    public TruthRecord? Reads { get; init; }
+
+    /// <summary>Where the bytes read from the second of two files or directories came from; otherwise null.</summary>
+    public TruthRecord? ReadsB { get; init; }
+
+    /// <summary>Where the bytes written went, or null if none were written.</summary>
+    public TruthRecord? Writes { get; init; }
+
+    /// <summary>What a copy did; null for other kinds.</summary>
+    public CopySection? Copy { get; init; }
+
+    /// <summary>What a verification found; null for other kinds.</summary>
+    public VerificationSection? Verification { get; init; }
+
+    /// <summary>What a comparison of two files or directories found; null for other kinds.</summary>
+    public PairSection? Pair { get; init; }
+
+    /// <summary>How files are stored on their volumes; null for other kinds.</summary>
+    public ExtentsSection? Extents { get; init; }
+
+    /// <summary>How a volume was filled and emptied again; null for other kinds.</summary>
+    public FillSection? Fill { get; init; }
+
+    /// <summary>What is suspicious about the run.</summary>
+    public IReadOnlyList<FindingRecord> Findings { get => field ?? []; init; }
+
+    /// <summary>Gets a metric of the run, or null if it is unknown.</summary>
+    /// <param name="metric">One of the catalogue.</param>
+    public double? this[Metric metric] => Metrics.TryGetValue(metric.Name, out double value) ? value : null;
+}
+
+/// <summary>The parameter set of a run.</summary>
+public sealed record CaseSection
+{
+    /// <summary>What was requested.</summary>
+    public required CaseRecord Requested { get; init; }
+
+    /// <summary>What was used.</summary>
+    public required CaseRecord Effective { get; init; }
+
+    /// <summary>Differences between the two, each with its reason.</summary>
+    public IReadOnlyList<string> Fallbacks { get => field ?? []; init; }
+
+    /// <summary>Features that the engine used.</summary>
+    public IReadOnlyList<string> EngineFeatures { get => field ?? []; init; }
+}
+
+/// <summary>One sample of the time series.</summary>
+/// <param name="StartNs">Its start, from the start of the measured time.</param>
+/// <param name="DurationNs">Its duration.</param>
+/// <param name="Bytes">Bytes whose requests completed in it.</param>
+/// <param name="Requests">Requests completed in it.</param>
+public sealed record SampleRecord(long StartNs, long DurationNs, long Bytes, long Requests);
