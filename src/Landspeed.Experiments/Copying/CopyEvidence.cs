@@ -37,9 +37,22 @@ internal sealed record CopyEvidence
     /// <summary>Share of the source in the page cache before the copy; known for single files only.</summary>
     public double? SourceResidentPct { get; init; }
 
-    /// <summary>What a verdict calls the two, if it is about both.</summary>
-    public string Sides { get; init; } = "source and target";
-
     /// <summary>Whether both are on one device.</summary>
-    public bool OnOneDevice => Source.Device is not null && Source.Device == Target.Device;
+    public bool OnOneDevice => Readings.OnOneDevice;
+
+    /// <summary>What was read, of source and target.</summary>
+    public Readings Readings => new()
+    {
+        Source = Source,
+        Target = Target,
+        SourceBytes = Result.BytesCopied,
+        SourceAgain = new ComparedBytes(
+            Result.SourceBytesVerified, Result.SourceBytesVerifiedThroughCache, Result.SourceBytesVerifiedOnDevice),
+        TargetBytes = new ComparedBytes(
+            Result.BytesVerified, Result.BytesVerifiedThroughCache, Result.BytesVerifiedOnDevice),
+        ProcessBytes = ProcessReadBytes,
+        SourceDeviceBytes = SourceDevice?.ReadBytes,
+        TargetDeviceBytes = TargetDevice?.ReadBytes,
+        SourceResidentPct = SourceResidentPct,
+    };
 }

@@ -1,6 +1,7 @@
 using Landspeed.Copying;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Results;
 
 namespace Landspeed.Experiments.Copying;
@@ -54,18 +55,12 @@ public sealed class CopyExperiment
 
         // At the other end of a pipe a program waits, or is waited for.
         run = task.Subject != CopySubject.Stream && FindingRules.Stalled(run) is { } stalled ? run with { Findings = [stalled] } : run;
-        return new CopyRun(result, new ResultDocument
-        {
-            Kind = ResultKinds.Copy,
-            Variant = CopyOutcomes.Word(task.Subject),
-            Tool = ProductVersion.Tool,
-            StartedAt = start,
-            Partial = result.Outcome == CopyOutcome.Stopped,
-            Hosts = [host],
-            Places = [.. new[] { source, target }.OfType<PlaceRecord>()],
-            Setup = new SetupRecord { Options = CopyRecords.Options(task.Options) },
-            Cells = [CopyRecords.Cell(run)],
-        });
+        return new CopyRun(result, SingleRun.Document(
+            (ResultKinds.Copy, CopyOutcomes.Word(task.Subject)),
+            start,
+            (host, [.. new[] { source, target }.OfType<PlaceRecord>()]),
+            CopyRecords.Options(task.Options),
+            run));
     }
 
     private CopyResult Copy(CopyTask task, IProgress<CopyProgress>? progress, CancellationToken stop)

@@ -1,6 +1,6 @@
 using System.Globalization;
 using Landspeed.Copying;
-using Landspeed.Experiments.Statistics;
+using Landspeed.Experiments.Judging;
 using Landspeed.Results;
 
 namespace Landspeed.Experiments.Copying;
@@ -97,7 +97,6 @@ public static class CopyRecords
         long bytes = result.BytesCopied;
         long files = result.FilesCopied + result.FilesReflinked;
         TimeSpan elapsed = result.ElapsedToDurable > TimeSpan.Zero ? result.ElapsedToDurable : result.ElapsedToWritten;
-        double? costNs = bytes > 0 ? result.CpuTime.TotalNanoseconds / bytes : null;
         var run = new RunRecord
         {
             Cell = CellName,
@@ -114,9 +113,7 @@ public static class CopyRecords
                 (Metrics.Throughput, Rate(bytes, result.ElapsedToDurable)),
                 (Metrics.ThroughputToReturn, Rate(bytes, result.ElapsedToWritten)),
                 (Metrics.FileRate, files > 1 ? Rate(files, elapsed) : null),
-                (Metrics.Cpu, result.CpuTime.TotalNanoseconds),
-                (Metrics.CpuPerByte, costNs),
-                (Metrics.CyclesPerByte, host.CyclesPerByte(costNs)),
+                .. CpuAccount.Of((long)result.CpuTime.TotalNanoseconds, bytes, host),
                 (Metrics.PeakResident, peakResidentBytes),
                 .. CopyRequests.Metrics(source, target),
             ]),
@@ -149,17 +146,6 @@ public static class CopyRecords
     private static CopyLimitRecord? Limit(CopyTask task, CopyEvidence evidence, RunRecord run) =>
         evidence.Result.Outcome == CopyOutcome.Done && CopyWork.Of(task, evidence, run) is { } work
             ? CopyLimit.Of(work) : null;
-
-    /// <summary>Creates the only cell of a command that runs once.</summary>
-    internal static CellRecord Cell(RunRecord run) => new()
-    {
-        Name = run.Cell,
-        State = CellState.Done,
-        Verdicts = new VerdictsRecord(run.Reads?.Verdict, run.Writes?.Verdict),
-        Metrics = run.Metrics.ToDictionary(
-            metric => metric.Key, metric => MedianInterval.Of([metric.Value]), StringComparer.Ordinal),
-        Runs = [run],
-    };
 
     /// <summary>Returns the requested options, by name.</summary>
     internal static IReadOnlyDictionary<string, string> Options(CopyOptions options)

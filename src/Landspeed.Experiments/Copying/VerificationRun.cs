@@ -3,6 +3,7 @@ using Landspeed.Copying;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Observing;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
@@ -75,27 +76,26 @@ public sealed class VerificationRun
         long elapsed = observed.ElapsedNs;
         long cpu = observed.Process.TotalNs + (shared?.Elsewhere.CpuNs ?? 0);
         long bytes = _tally.Bytes;
-        double? costNs = bytes > 0 ? (double)cpu / bytes : null;
         var run = new RunRecord
         {
             Cell = ResultKinds.Verify,
             Round = 0,
             Partial = _stop.IsCancellationRequested || shared is { Elsewhere.IsStopped: true },
             Metrics = Metrics.Of(
+            [
                 (Metrics.Elapsed, elapsed),
                 (Metrics.LongestStall, longestStall?.TotalNanoseconds),
                 (Metrics.BytesRead, bytes),
                 (Metrics.Throughput, bytes > 0 ? bytes * 1e9 / elapsed : null),
-                (Metrics.Cpu, cpu),
-                (Metrics.CpuPerByte, costNs),
-                (Metrics.CyclesPerByte, host.CyclesPerByte(costNs))),
-            Reads = CopyTruth.Reads(new CopyEvidence
+                .. CpuAccount.Of(cpu, bytes, host),
+            ]),
+            Reads = ReadingTruth.OfSource(new Readings
             {
-                Result = new CopyResult { Outcome = CopyOutcome.Done, BytesCopied = bytes },
                 Source = device,
                 Target = device,
-                ProcessReadBytes = observed.ProcessReadBytes + (shared is null ? 0 : shared.Elsewhere.ReadBytes),
-                SourceDevice = observed.Places[0].ToRecord(),
+                SourceBytes = bytes,
+                ProcessBytes = observed.ProcessReadBytes + (shared?.Elsewhere.ReadBytes ?? 0),
+                SourceDeviceBytes = observed.Places[0].Traffic?.ReadBytes,
             }),
             Verification = _tally.Section(_task.Manifest.Display, extra),
         };
@@ -104,17 +104,7 @@ public sealed class VerificationRun
                 $"the manifest {_task.Manifest.Display} is incomplete: {_incomplete}");
         FindingRecord?[] findings = [FindingRules.Stalled(run), incomplete, Nothing(run)];
         run = run with { Findings = [.. findings.OfType<FindingRecord>()] };
-        return new ResultDocument
-        {
-            Kind = ResultKinds.Verify,
-            Tool = ProductVersion.Tool,
-            StartedAt = startedAt,
-            Partial = run.Partial,
-            Hosts = [host],
-            Places = [place],
-            Setup = new SetupRecord { Options = Options() },
-            Cells = [CopyRecords.Cell(run)],
-        };
+        return SingleRun.Document((ResultKinds.Verify, null), startedAt, (host, [place]), Options(), run);
     }
 
     // If missing files are ignored, a wrong directory would pass like any other.

@@ -1,7 +1,7 @@
 using System.Globalization;
 using Landspeed.Experiments.Host;
-using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Observing;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Results;
@@ -65,17 +65,12 @@ internal sealed class ExtentsRun
                 Problems = _files.Counts.Problems,
             },
         };
-        return new ResultDocument
-        {
-            Kind = ResultKinds.Extents,
-            Tool = ProductVersion.Tool,
-            StartedAt = startedAt,
-            Partial = run.Partial,
-            Hosts = [HostProbe.Capture()],
-            Places = [.. _task.Paths.Take(MostPlaces).Select(Place)],
-            Setup = new SetupRecord { Options = Options() },
-            Cells = [CellSummary.Of(new CellRecord { Name = run.Cell, State = CellState.Pending }, [run])],
-        };
+        return SingleRun.Document(
+            (ResultKinds.Extents, null),
+            startedAt,
+            (HostProbe.Capture(), [.. _task.Paths.Take(MostPlaces).Select(Place)]),
+            Options(),
+            run);
     }
 
     private void Read(FilePath path)

@@ -4,7 +4,7 @@ using Landspeed.Results;
 
 namespace Landspeed.Experiments.Judging;
 
-/// <summary>Computes the CPU cost per byte.</summary>
+/// <summary>Computes what CPUs did, and their cost per byte.</summary>
 internal static class CpuAccount
 {
     /// <summary>Returns the cost of what was observed: all metrics of CPUs and of the managed heap.</summary>
@@ -20,11 +20,9 @@ internal static class CpuAccount
         long? machine = MachineNs(observed, baseline);
         return
         [
-            (Metrics.Cpu, process),
+            .. Of(process, moved.Bytes, host),
             (Metrics.CpuUser, times.UserNs),
             (Metrics.CpuSystem, times.SystemNs),
-            (Metrics.CpuPerByte, Per(process, moved.Bytes)),
-            (Metrics.CyclesPerByte, host.CyclesPerByte(Per(process, moved.Bytes))),
             (Metrics.CpuPerRequest, Per(process, moved.Requests)),
             (Metrics.MachineCpu, machine),
             (Metrics.MachineIdle, baseline?.BusyNsPerS),
@@ -37,6 +35,16 @@ internal static class CpuAccount
             (Metrics.CollectionPause, observed.GarbageCollectionPause.Ticks * 100),
             (Metrics.Allocated, allocatedBytes),
             (Metrics.AllocatedPerRequest, Per(allocatedBytes, moved.Requests)),
+        ];
+    }
+
+    /// <summary>Returns the cost of a process's CPU time per byte that it moved.</summary>
+    internal static (Metric Metric, double? Value)[] Of(long cpuNs, long bytes, HostRecord host)
+    {
+        double? perByte = Per(cpuNs, bytes);
+        return
+        [
+            (Metrics.Cpu, cpuNs), (Metrics.CpuPerByte, perByte), (Metrics.CyclesPerByte, host.CyclesPerByte(perByte)),
         ];
     }
 

@@ -1,3 +1,6 @@
+using Landspeed.Experiments.Observing;
+using Landspeed.Platform;
+
 namespace Landspeed.Experiments.Judging;
 
 /// <summary>
@@ -66,4 +69,34 @@ public sealed record TruthEvidence
 
     /// <summary>Physically contiguous runs after the run.</summary>
     public int? FragmentsAfter { get; init; }
+
+    /// <summary>Returns what is known of a place before anything is counted.</summary>
+    /// <remarks>
+    /// Reads: their mode is irrelevant, because the process's counter is exact for all of them. Writes: it has to be
+    /// said if they bypassed the page cache.
+    /// </remarks>
+    internal static TruthEvidence At(BlockDeviceLocation place, bool isRead, long appBytes) => new()
+    {
+        IsRead = isRead,
+        EffectiveMode = IoMode.Buffered,
+        AppBytes = appBytes,
+        RangeBytes = appBytes,
+        DeviceName = place.Name,
+        NoDeviceReason = place.Reason,
+        ServedElsewhere = place.ServedElsewhere,
+        InMemory = place.IsInMemory,
+    };
+
+    /// <summary>Returns what was counted while bytes were read from one of the observed places, or written to it.
+    /// </summary>
+    internal static TruthEvidence Of(Observed observed, int place, bool isRead, long appBytes)
+    {
+        ObservedPlace at = observed.Places[place];
+        return At(at.Location, isRead, appBytes) with
+        {
+            ProcessBytes = isRead ? observed.ProcessReadBytes : observed.ProcessWriteBytes,
+            BlockDeviceBytes = isRead ? at.Traffic?.ReadBytes : at.Traffic?.WriteBytes,
+            ServerBytes = isRead ? at.Server?.ReadBytes : at.Server?.WriteBytes,
+        };
+    }
 }

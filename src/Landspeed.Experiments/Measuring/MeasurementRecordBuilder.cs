@@ -5,7 +5,6 @@ using Landspeed.Experiments.Ranks;
 using Landspeed.Experiments.Statistics;
 using Landspeed.Files;
 using Landspeed.Files.Space;
-using Landspeed.Platform;
 using Landspeed.Quantities;
 using Landspeed.Results;
 
@@ -33,8 +32,6 @@ internal sealed class MeasurementRecordBuilder
     internal required HostRecord Host { get; init; }
 
     internal required IdleBaseline? Baseline { get; init; }
-
-    internal required BlockDeviceLocation Device { get; init; }
 
     internal required CacheDrop? Drop { get; init; }
 
@@ -157,7 +154,7 @@ internal sealed class MeasurementRecordBuilder
         FindingRules.Foreign(Reads ? "read" : "wrote", truth.ForeignDeviceBytes, truth.AppBytes),
         FindingRules.Foreign(Reads ? "wrote" : "read", OppositeBytes(), truth.AppBytes),
         Reads ? null : FindingRules.CompletedPages(OwnOppositeBytes(), truth.AppBytes),
-        FindingRules.LoopDevice(truth, Device.Name),
+        FindingRules.LoopDevice(truth, Place.Location.Name),
         FindingRules.BusyBaseline(run),
         FindingRules.Stalled(run),
         FindingRules.Stolen(run),
@@ -252,27 +249,13 @@ internal sealed class MeasurementRecordBuilder
     private TruthEvidence Evidence(long appBytes)
     {
         ExtentTotals? totals = StateBefore.Extents?.Totals(0, Math.Min(Plan.FileLength, StateBefore.Extents.Length));
-        return new TruthEvidence
+        return TruthEvidence.Of(Observed, 0, Reads, appBytes) with
         {
-            IsRead = Reads,
             EffectiveMode = File.EffectiveMode,
-            AppBytes = appBytes,
             RangeBytes = Plan.FileLength / Options.Part.Count,
-            ProcessBytes = Reads
-                ? Observed.ProcessReadBytes
-                : Observed.ProcessWriteBytes,
-            BlockDeviceBytes = Reads
-                ? Place.Traffic?.ReadBytes
-                : Place.Traffic?.WriteBytes,
-            ServerBytes = Reads
-                ? Place.Server?.ReadBytes
-                : Place.Server?.WriteBytes,
             NotYetOnDeviceBytes = StateAfter.Residency.DirtyBytes + StateAfter.Residency.WritebackBytes,
-            DeviceName = Device.Name,
-            NoDeviceReason = Device.Reason,
             Durable = FlushTicks is not null,
-            ServedElsewhere = Device.ServedElsewhere,
-            InMemory = File.IsInMemory || Device.IsInMemory,
+            InMemory = File.IsInMemory || Place.Location.IsInMemory,
             ResidentBeforePct = Percent(StateBefore.Residency.ResidentBytes),
             ResidentAfterPct = Percent(StateAfter.Residency.ResidentBytes),
             UnwrittenPct = Percent(totals?.UnwrittenBytes),

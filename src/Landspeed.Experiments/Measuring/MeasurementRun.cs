@@ -89,7 +89,6 @@ internal sealed class MeasurementRun
             Crew = crew,
             Host = _context.Host,
             Baseline = _context.Baseline,
-            Device = device,
             Drop = drop,
             LimitBytes = runBytes,
             WarmUp = warmUp,

@@ -1,14 +1,12 @@
 using Landspeed.Experiments.Judging;
-using Landspeed.Platform;
 using Landspeed.Results;
 
 namespace Landspeed.Experiments.Rounds;
 
 /// <summary>Creates the record of a run from readings of clocks and counters; has no side effects.</summary>
 /// <param name="host">The machine.</param>
-/// <param name="volumes">The volumes that are read and written.</param>
 /// <param name="baseline">What the idle machine does, or null if it was not watched.</param>
-internal sealed class TrialRecordBuilder(HostRecord host, TrialVolumes volumes, IdleBaseline? baseline)
+internal sealed class TrialRecordBuilder(HostRecord host, IdleBaseline? baseline)
 {
     internal RunRecord Build(string cell, int round, TrialMeasurement run, TrialEnd end)
     {
@@ -71,11 +69,8 @@ internal sealed class TrialRecordBuilder(HostRecord host, TrialVolumes volumes, 
         Metrics = new Dictionary<string, double>(run.Metrics, StringComparer.Ordinal) { [Metrics.ReadAmplification.Name] = share / 100 },
     };
 
-    private TruthEvidence Reads(TrialMeasurement run, TrialEnd end) => Evidence(run, run.Work.BytesRead, volumes.Source) with
+    private static TruthEvidence Reads(TrialMeasurement run, TrialEnd end) => Evidence(run, isRead: true) with
     {
-        IsRead = true,
-        ProcessBytes = run.Observed.ProcessReadBytes,
-        BlockDeviceBytes = run.Source?.ReadBytes,
         ResidentBeforePct = run.Start.ResidentPct,
         ResidentAfterPct = end.ResidentPct,
         UnwrittenPct = run.Start.UnwrittenPct,
@@ -83,32 +78,30 @@ internal sealed class TrialRecordBuilder(HostRecord host, TrialVolumes volumes, 
         FragmentsBefore = run.Start.Fragments,
     };
 
-    private TruthEvidence Writes(TrialMeasurement run, TrialEnd end) => Evidence(run, run.Work.BytesWritten, volumes.Target) with
+    private static TruthEvidence Writes(TrialMeasurement run, TrialEnd end) => Evidence(run, isRead: false) with
     {
-        IsRead = false,
         EffectiveMode = run.Work.WriteMode,
-        ProcessBytes = run.Observed.ProcessWriteBytes,
-        BlockDeviceBytes = run.Target?.WriteBytes,
         NotYetOnDeviceBytes = run.ElapsedToDurableNs is null ? end.NotYetOnDeviceBytes : 0,
         Durable = run.ElapsedToDurableNs is not null,
     };
 
-    private static TruthEvidence Evidence(TrialMeasurement run, long bytes, BlockDeviceLocation device) => new()
+    private static TruthEvidence Evidence(TrialMeasurement run, bool isRead)
     {
-        IsRead = true,
-        EffectiveMode = IoMode.Buffered, // irrelevant for reads: the process's counter is exact for all of them
-        AppBytes = bytes,
-        RangeBytes = run.Work.RangeBytes ?? bytes,
-        DeviceName = device.Name,
-        NoDeviceReason = device.Reason,
-        ServedElsewhere = device.ServedElsewhere,
-        InMemory = device.IsInMemory,
-    };
+        long bytes = isRead ? run.Work.BytesRead : run.Work.BytesWritten;
+        return TruthEvidence.Of(run.Observed, isRead ? 0 : 1, isRead, bytes) with
+        {
+            RangeBytes = run.Work.RangeBytes ?? bytes,
+        };
+    }
 
-    private IEnumerable<FindingRecord?> Findings(TrialMeasurement run, RunRecord record) =>
+    private static FindingRecord? NotCold(TrialMeasurement run) => !run.Start.MustBeCold ? null
+        : FindingRules.NotCold(
+            run.Start.ResidentPct, run.Observed.Places[0].Location.IsInMemory ? "the file system" : null);
+
+    private static IEnumerable<FindingRecord?> Findings(TrialMeasurement run, RunRecord record) =>
     [
         FindingRules.Cut(record),
-        run.Start.MustBeCold ? FindingRules.NotCold(run.Start.ResidentPct, volumes.Source.IsInMemory ? "the file system" : null) : null,
+        NotCold(run),
         record.Reads is { } reads ? FindingRules.Foreign("read", reads.ForeignDeviceBytes, reads.AppBytes) : null,
         record.Writes is { } writes ? FindingRules.ForeignWrites(writes, run.Observed.ProcessWriteBytes) : null,
         FindingRules.Stalled(record),

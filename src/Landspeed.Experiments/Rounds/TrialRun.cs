@@ -32,7 +32,7 @@ internal sealed class TrialRun(RunContext context)
         }
 
         TrialEnd end = trial.Finish(measured.Work);
-        return new TrialRecordBuilder(context.Host, context.VolumesOf(trial), context.Baseline).Build(trial.Name, round, measured, end);
+        return new TrialRecordBuilder(context.Host, context.Baseline).Build(trial.Name, round, measured, end);
     }
 
     // Garbage of the previous trial does not count for this one, nor does the memory that it occupied. The clock starts

@@ -3,7 +3,9 @@ using Landspeed.Copying;
 using Landspeed.Copying.Ranks;
 using Landspeed.Copying.Sharing;
 using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Observing;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
 using Landspeed.Results;
@@ -72,28 +74,8 @@ internal sealed class PairRun : IDisposable
             _tally.Add(displaced);
         }
 
-        var evidence = new CopyEvidence
-        {
-            Result = ReadAsCopy(),
-            Source = a,
-            Target = b,
-            Sides = "A and B",
-            ProcessReadBytes = observed.ProcessReadBytes + _elsewhere.ReadBytes,
-            SourceDevice = observed.Places[0].ToRecord(),
-            TargetDevice = observed.Places[1].ToRecord(),
-        };
-        RunRecord run = Run(observed, evidence, host);
-        return new ResultDocument
-        {
-            Kind = ResultKinds.Verify,
-            Tool = ProductVersion.Tool,
-            StartedAt = startedAt,
-            Partial = run.Partial,
-            Hosts = [host],
-            Places = places,
-            Setup = new SetupRecord { Options = Options() },
-            Cells = [CopyRecords.Cell(run)],
-        };
+        return SingleRun.Document(
+            (ResultKinds.Verify, null), startedAt, (host, places), Options(), Run(observed, host));
     }
 
     private void CompareAll(PairRoots roots)
@@ -152,42 +134,46 @@ internal sealed class PairRun : IDisposable
         }
     }
 
-    private RunRecord Run(Observed observed, CopyEvidence evidence, HostRecord host)
+    private RunRecord Run(Observed observed, HostRecord host)
     {
         PairReading read = _tally.Total;
         long elapsed = observed.ElapsedNs;
         long cpu = observed.Process.TotalNs + _elsewhere.CpuNs;
         long bytes = read.BytesA + read.BytesB;
-        double? costNs = bytes > 0 ? (double)cpu / bytes : null;
+        Readings readings = Read(observed);
         return new RunRecord
         {
             Cell = ResultKinds.Verify,
             Round = 0,
             Partial = _stop.IsCancellationRequested || _elsewhere.IsStopped,
             Metrics = Metrics.Of(
+            [
                 (Metrics.Elapsed, elapsed),
                 (Metrics.BytesRead, bytes),
                 (Metrics.Throughput, bytes > 0 ? bytes * 1e9 / elapsed : null),
-                (Metrics.Cpu, cpu),
-                (Metrics.CpuPerByte, costNs),
-                (Metrics.CyclesPerByte, host.CyclesPerByte(costNs))),
-            Reads = CopyTruth.Reads(evidence),
-            ReadsB = CopyTruth.TargetReads(evidence),
+                .. CpuAccount.Of(cpu, bytes, host),
+            ]),
+            Reads = ReadingTruth.OfSource(readings),
+            ReadsB = ReadingTruth.OfTarget(readings),
             Pair = _tally.Section(),
         };
     }
 
     // A is read as the source of a copy is, and B as a target that is read back.
-    private CopyResult ReadAsCopy()
+    private Readings Read(Observed observed)
     {
         PairReading read = _tally.Total;
-        return new CopyResult
+        (ObservedPlace a, ObservedPlace b) = (observed.Places[0], observed.Places[1]);
+        return new Readings
         {
-            Outcome = CopyOutcome.Done,
-            BytesCopied = read.BytesA,
-            BytesVerified = read.BytesB,
-            BytesVerifiedThroughCache = read.BytesB - read.DirectB,
-            BytesVerifiedOnDevice = read.OnDeviceB,
+            Source = a.Location,
+            Target = b.Location,
+            SourceBytes = read.BytesA,
+            TargetBytes = new ComparedBytes(read.BytesB, read.BytesB - read.DirectB, read.OnDeviceB),
+            ProcessBytes = observed.ProcessReadBytes + _elsewhere.ReadBytes,
+            SourceDeviceBytes = a.Traffic?.ReadBytes,
+            TargetDeviceBytes = b.Traffic?.ReadBytes,
+            Sides = "A and B",
         };
     }
 
