@@ -134,7 +134,7 @@ internal sealed class CommandLine
         if (verb == _root)
         {
             _terminal.TryWriteError(HelpText.Overview(_root, _terminal.OutputStyle.Width));
-            return (int)Outcome.Usage;
+            return ExitStatus.Usage;
         }
 
         throw verb.Verbs.Count > 0

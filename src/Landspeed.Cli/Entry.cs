@@ -4,7 +4,6 @@ using Landspeed.Cli.Classic;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Ranks;
 using Landspeed.Cli.Runs;
-using Landspeed.Experiments;
 using Landspeed.Mpi;
 
 namespace Landspeed.Cli;
@@ -20,7 +19,7 @@ internal static class Entry
         NativePlatform.Threads.OccupyStandardDescriptors(); // closed ones, before a file of ours gets their numbers
         if (!DescriptorFloor.IsReached())
         {
-            return LauncherJob.End((int)Outcome.Failed);
+            return LauncherJob.End(ExitStatus.Failed);
         }
 
         return Begin(arguments);

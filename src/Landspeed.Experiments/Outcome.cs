@@ -1,29 +1,29 @@
 namespace Landspeed.Experiments;
 
-/// <summary>How a command ended; the values are its exit codes.</summary>
+/// <summary>How work ended.</summary>
 public enum Outcome
 {
     /// <summary>Done.</summary>
-    Done = 0,
+    Done,
 
     /// <summary>The machine refused, or failed during the work.</summary>
-    Failed = 1,
+    Failed,
 
-    /// <summary>The command line asks for something impossible.</summary>
-    Usage = 2,
+    /// <summary>What was asked for is impossible.</summary>
+    Usage,
 
     /// <summary>Refused for safety; nothing was touched.</summary>
-    Refused = 3,
+    Refused,
 
     /// <summary>Verification found a difference.</summary>
-    Mismatch = 4,
+    Mismatch,
 
     /// <summary>The source changed while it was read.</summary>
-    SourceChanged = 5,
+    SourceChanged,
 
     /// <summary>No space left, or the quota is used up.</summary>
-    OutOfSpace = 6,
+    OutOfSpace,
 
-    /// <summary>Done, but with a finding that <c>--strict</c> does not accept.</summary>
-    Finding = 7,
+    /// <summary>Done, but with a finding that was not to be accepted.</summary>
+    Finding,
 }

@@ -3,7 +3,6 @@ using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
 using Landspeed.Copying;
-using Landspeed.Experiments;
 using Landspeed.Experiments.Copying;
 using Landspeed.Results;
 using static Landspeed.Cli.Arguments.VerbOption;
@@ -48,7 +47,7 @@ internal sealed class AsyncCopy() : ClassicProgram("asynccopy", "create 1 GiB, c
     internal override int Execute(string[] words, Terminal terminal, Composition composition)
     {
         string[] rest = WithoutNoColor(words, terminal);
-        return Answers(Question(rest), terminal) ? (int)Outcome.Done : Try(Read(rest), terminal, composition);
+        return Answers(Question(rest), terminal) ? ExitStatus.Done : Try(Read(rest), terminal, composition);
     }
 
     private static CopyTrialTask Read(string[] words)
@@ -115,10 +114,10 @@ internal sealed class AsyncCopy() : ClassicProgram("asynccopy", "create 1 GiB, c
         if (result.FirstDifference is { } offset)
         {
             Diagnostics.Say(terminal, FormattableString.Invariant($"the copy differs from its source at offset {offset}"));
-            return (int)Outcome.Mismatch;
+            return ExitStatus.Mismatch;
         }
 
-        return (int)CopyOutcomes.Of(result.Copy.Result);
+        return ExitStatus.Of(CopyOutcomes.Of(result.Copy.Result));
     }
 
     // A line a step; only of steps that came to their end.

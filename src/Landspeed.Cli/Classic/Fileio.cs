@@ -2,7 +2,6 @@ using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
 using Landspeed.Cli.Verbs;
-using Landspeed.Experiments;
 using Landspeed.Experiments.Patterns.Apis;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Platform;
@@ -94,7 +93,7 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
     {
         var scanned = ClassicWords.Scan(this, words);
         return Answers(scanned, terminal)
-            ? (int)Outcome.Done
+            ? ExitStatus.Done
             : new ExperimentRun(terminal, composition).Execute(Request(scanned, composition));
     }
 

@@ -87,7 +87,7 @@ internal sealed class Fragdisk() : ClassicProgram("fragdisk", "fragment --fill, 
     {
         var scanned = ClassicWords.Scan(this, words);
         return Answers(scanned, terminal)
-            ? (int)Outcome.Done
+            ? ExitStatus.Done
             : new ExperimentRun(terminal, composition).Execute(new ExperimentRequest
             {
                 Task = new ExperimentTask { Experiment = new FillExperiment(Read(scanned)) },

@@ -2,7 +2,6 @@ using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
 using Landspeed.Cli.Verbs;
-using Landspeed.Experiments;
 using Landspeed.Experiments.Patterns.Styles;
 using Landspeed.Experiments.Rounds;
 using static Landspeed.Cli.Arguments.VerbOption;
@@ -65,7 +64,7 @@ internal sealed class Ioexamples() : ClassicProgram("ioexamples", "patterns, as 
     {
         var scanned = ClassicWords.Scan(this, words);
         return Answers(scanned, terminal)
-            ? (int)Outcome.Done
+            ? ExitStatus.Done
             : new ExperimentRun(terminal, composition).Execute(new ExperimentRequest
             {
                 Task = new ExperimentTask { Experiment = new StylesExperiment(Read(scanned, composition)) },

@@ -261,7 +261,7 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
         string? question = scanned.Has("help") ? "--help" : scanned.Has("version") ? "--version" : null;
         if (Answers(question, terminal))
         {
-            return (int)Outcome.Done;
+            return ExitStatus.Done;
         }
 
         ExperimentRequest request = Read(scanned);

@@ -183,7 +183,7 @@ internal sealed class Ubcopy() : ClassicProgram("ubcopy", "copy, as UBCopy of 20
         terminal.OutputHasColor &= !values.ContainsKey("no-color");
         string? question = values.ContainsKey("help") ? "--help" : values.ContainsKey("version") ? "--version" : null;
         return Answers(question, terminal)
-            ? (int)Outcome.Done
+            ? ExitStatus.Done
             : new CopyCommandRun(terminal, composition).Execute(Read(values, words));
     }
 }

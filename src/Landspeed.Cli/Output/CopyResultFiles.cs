@@ -56,7 +56,7 @@ internal sealed class CopyResultFiles : IDisposable
 
         string reason = FrameworkErrors.Cause(_eventsFailure);
         Diagnostics.Say(terminal, $"cannot write --events {Arguments.Shown.OneLine(_eventsName!)}: {reason}; the copy continued without it");
-        return code == (int)Outcome.Done ? (int)OutOfSpace.OutcomeOf(_eventsFailure) : code;
+        return code == ExitStatus.Done ? ExitStatus.Of(OutOfSpace.OutcomeOf(_eventsFailure)) : code;
     }
 
     /// <summary>Removes what is not complete, from any thread: the process is about to end.</summary>

@@ -20,7 +20,7 @@ internal static class Diagnostics
         catch (Exception e)
         {
             Say(terminal, e);
-            return (int)OutcomeOf(e);
+            return ExitStatus.Of(OutcomeOf(e));
         }
     }
 

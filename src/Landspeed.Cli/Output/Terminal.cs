@@ -112,7 +112,7 @@ internal sealed class Terminal
 
         string cause = NativeError.TryFrom(failure, out NativeError error) ? error.ToString() : failure.Message.TrimEnd('.');
         Diagnostics.Say(this, $"cannot write the result to standard output: {cause}; send it elsewhere");
-        return code == 0 ? (int)Experiments.Outcome.Failed : code;
+        return code == 0 ? ExitStatus.Failed : code;
     }
 
     /// <summary>Writes a message; if no one can receive it, nothing else can be done.</summary>

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Landspeed.Cli.Output;
 using Landspeed.Experiments;
 using Landspeed.Mpi;
 
@@ -152,13 +153,13 @@ internal sealed class JobRank
     {
         if (Difference(one => one.Program, "runs") is { } version)
         {
-            CodeOfOthers = (int)Outcome.Refused;
+            CodeOfOthers = ExitStatus.Refused;
             return $"{version}: install one version on all hosts";
         }
 
         if (Difference(one => one.Words, what: null) is { } words)
         {
-            CodeOfOthers = (int)Outcome.Refused;
+            CodeOfOthers = ExitStatus.Refused;
             return $"{words}: give all ranks the same command line; use {{rank}} in a file name to tell them apart";
         }
 

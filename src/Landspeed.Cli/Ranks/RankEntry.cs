@@ -2,7 +2,6 @@ using System.Security.Cryptography;
 using System.Text;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
-using Landspeed.Experiments;
 using Landspeed.Mpi;
 
 namespace Landspeed.Cli.Ranks;
@@ -77,7 +76,7 @@ internal static class RankEntry
                 signals.WaitForSecond(s_patience);
             }
 
-            return code == 0 ? (int)Outcome.Failed : code;
+            return code == 0 ? ExitStatus.Failed : code;
         }
     }
 

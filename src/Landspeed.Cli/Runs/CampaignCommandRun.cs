@@ -29,7 +29,7 @@ internal sealed class CampaignCommandRun(Terminal terminal, Composition composit
         if (request.ShowPlan)
         {
             CampaignPlanText.Write(options, CampaignItem.InOrder(entries, start), entries.Count, options.Reboot ? composition.Campaign.Machine.Preview(Unit(request)) : null, terminal.Output);
-            return (int)Outcome.Done;
+            return ExitStatus.Done;
         }
 
         using var files = new ResultFiles(terminal);
@@ -38,7 +38,7 @@ internal sealed class CampaignCommandRun(Terminal terminal, Composition composit
             using CampaignDirectory seen = Open(request, entries, isWritten: false, out start, out CampaignState known);
             files.Open(request.Outputs.Files);
             Report(request, CampaignResult.Of(seen.Path, start, known, seen.IsRunning), files);
-            return (int)Outcome.Done;
+            return ExitStatus.Done;
         }
 
         RefuseEarly(options);
@@ -94,7 +94,7 @@ internal sealed class CampaignCommandRun(Terminal terminal, Composition composit
         if (pause == CampaignPause.Restart)
         {
             Diagnostics.Say(terminal, "the machine reboots, and the campaign then continues; --status shows its progress");
-            return (int)Outcome.Done;
+            return ExitStatus.Done;
         }
 
         Report(request, document, files);

@@ -71,7 +71,7 @@ internal sealed class CopyCommandRun
     {
         if (request.PlanOnly)
         {
-            return (int)Outcome.Done;
+            return ExitStatus.Done;
         }
 
         bool tells = request.Outputs.Events is not null || request.Task.Options.Digests.Count > 0;
@@ -80,11 +80,11 @@ internal sealed class CopyCommandRun
         {
             CopyResult result = Copier(request).Copy(
                 request.Task with { Options = request.Task.Options with { Events = tells ? new Progress<CopyEvent>() : null } }, null, signals.Token);
-            return result.Outcome == CopyOutcome.Stopped ? signals.ExitCode ?? (int)Outcome.Done : (int)Outcome.Done;
+            return result.Outcome == CopyOutcome.Stopped ? signals.ExitCode ?? ExitStatus.Done : ExitStatus.Done;
         }
         catch (OperationCanceledException)
         {
-            return signals.ExitCode ?? (int)Outcome.Done; // rank 0 was told why
+            return signals.ExitCode ?? ExitStatus.Done; // rank 0 was told why
         }
     }
 
@@ -180,7 +180,7 @@ internal sealed class CopyCommandRun
         if (run.Result.Outcome == CopyOutcome.Stopped)
         {
             Diagnostics.Say(_terminal, Stopped(request));
-            return signals.ExitCode ?? (int)Outcome.Failed;
+            return signals.ExitCode ?? ExitStatus.Failed;
         }
 
         Outcome outcome = CopyOutcomes.Of(run.Result);
@@ -195,7 +195,7 @@ internal sealed class CopyCommandRun
                 "--json lists the first thousand problems, --events every entry");
         }
 
-        return (int)outcome;
+        return ExitStatus.Of(outcome);
     }
 
     private static string Stopped(CopyRequest request) =>

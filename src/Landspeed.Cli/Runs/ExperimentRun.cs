@@ -38,13 +38,13 @@ internal sealed class ExperimentRun
         if (request.ShowPlan)
         {
             ExperimentPlanText.Write(request.Task, plan, request.Outputs.Details, _terminal.Output);
-            return (int)Outcome.Done;
+            return ExitStatus.Done;
         }
 
         if (request.ShowFio)
         {
             _composition.FioScript(plan.Preview, _terminal.Output);
-            return (int)Outcome.Done;
+            return ExitStatus.Done;
         }
 
         request.Consent?.Invoke(plan);
@@ -130,7 +130,7 @@ internal sealed class ExperimentRun
             _composition.Runner.Forget(request.Task);
         }
 
-        if (code != (int)Outcome.Done)
+        if (code != ExitStatus.Done)
         {
             return code;
         }

@@ -43,7 +43,7 @@ internal sealed class ExtentsCommandRun(Terminal terminal, Composition compositi
         }
 
         Outcome outcome = found.Counts is { Unreadable: > 0 } or { NotReported: > 0 } ? Outcome.Failed : Outcome.Done;
-        return document.Partial && signals.ExitCode is { } stopped ? stopped : (int)outcome;
+        return document.Partial && signals.ExitCode is { } stopped ? stopped : ExitStatus.Of(outcome);
     }
 
     private ResultDocument Read(ExtentsRequest request, ExtentsTask task, bool printsList, CancellationToken stop)
@@ -59,7 +59,7 @@ internal sealed class ExtentsCommandRun(Terminal terminal, Composition compositi
     private int Refuse(ExtentsSection found)
     {
         Say(found);
-        return (int)Outcome.Failed;
+        return ExitStatus.Failed;
     }
 
     private void Say(ExtentsSection found)

@@ -69,7 +69,7 @@ internal sealed record GridOutcome
 
         return this switch
         {
-            { Failure: { } cause } => (int)Diagnostics.OutcomeOf(cause),
+            { Failure: { } cause } => ExitStatus.Of(Diagnostics.OutcomeOf(cause)),
             { IsPartial: true } when signals.ExitCode is { } stopped => stopped,
             _ => (int)(Failed.Count > 0 ? Outcome.Failed : Outcome.Done),
         };

@@ -37,7 +37,7 @@ internal sealed class PaperRun(Terminal terminal, Composition composition)
         if (request.ShowPlan)
         {
             PaperPlanText.Write(request, reuse, parts, pages, terminal.Output);
-            return (int)Outcome.Done;
+            return ExitStatus.Done;
         }
 
         foreach ((string name, string reason) in reuse.Unused)
@@ -139,7 +139,7 @@ internal sealed class PaperRun(Terminal terminal, Composition composition)
         catch (Exception failed) when (work.HasResult && failed is ExperimentException or IOException or UnauthorizedAccessException)
         {
             Diagnostics.Say(terminal, failed);
-            work.End((int)Diagnostics.OutcomeOf(failed), isEarly: true);
+            work.End(ExitStatus.Of(Diagnostics.OutcomeOf(failed)), isEarly: true);
         }
     }
 

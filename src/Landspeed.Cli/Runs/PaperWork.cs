@@ -1,4 +1,4 @@
-using Landspeed.Experiments;
+using Landspeed.Cli.Output;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Paper;
@@ -44,7 +44,7 @@ internal sealed class PaperWork(PaperRequest request, PaperReuse reuse, IReadOnl
     /// <summary>Enters how a part ended.</summary>
     internal void End(int code, bool isEarly)
     {
-        Code = Code == (int)Outcome.Done ? code : Code;
+        Code = Code == ExitStatus.Done ? code : Code;
         HasEnded |= isEarly;
     }
 

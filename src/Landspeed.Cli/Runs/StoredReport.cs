@@ -1,6 +1,5 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
-using Landspeed.Experiments;
 using Landspeed.Reporting;
 using Landspeed.Reporting.Terminal;
 using Landspeed.Results;
@@ -41,6 +40,6 @@ internal sealed class StoredReport(Terminal terminal, Composition composition)
         files.Open(outputs.Files);
         files.Complete((format, writer) => composition.Report(format, outputs.In(ReportStyle.Plain))(document, writer));
         composition.Report(outputs.StandardFormat, outputs.InStandard(terminal.OutputStyle))(document, terminal.Output);
-        return (int)Outcome.Done;
+        return ExitStatus.Done;
     }
 }

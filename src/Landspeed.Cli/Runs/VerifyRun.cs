@@ -47,7 +47,7 @@ internal sealed class VerifyRun
             }
         }
 
-        return document.Partial && signals.ExitCode is { } stopped ? stopped : (int)OutcomeOf(document);
+        return document.Partial && signals.ExitCode is { } stopped ? stopped : ExitStatus.Of(OutcomeOf(document));
     }
 
     // Another rank than 0: it reads its part, and says nothing.
@@ -56,7 +56,7 @@ internal sealed class VerifyRun
         using IStopSignals signals = _composition.Signals(static () => { });
         var run = new VerificationRun(request.Task, null, null, signals.Token) { Ranks = new JobVerificationRanks(_composition.Rank) };
         run.Execute(_composition.Copy.Clock);
-        return signals.ExitCode ?? (int)Outcome.Done;
+        return signals.ExitCode ?? ExitStatus.Done;
     }
 
     private ResultDocument Check(VerifyRequest request, bool listsEntries, CancellationToken stop)

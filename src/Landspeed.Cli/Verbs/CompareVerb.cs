@@ -174,7 +174,7 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
         if (document is null)
         {
             Diagnostics.Say(terminal, "stopped by a signal before every command had run once; nothing was compared");
-            return signals.ExitCode ?? (int)Outcome.Failed;
+            return signals.ExitCode ?? ExitStatus.Failed;
         }
 
         int code = Show(document, outputs, files);

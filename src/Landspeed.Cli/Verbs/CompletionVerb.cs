@@ -1,7 +1,6 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Completion;
 using Landspeed.Cli.Output;
-using Landspeed.Experiments;
 
 namespace Landspeed.Cli.Verbs;
 
@@ -42,6 +41,6 @@ internal sealed class CompletionVerb(Terminal terminal, Verb root) : Verb(
     {
         string shell = words.Operand("shell", $"no shell named; allowed: {s_shells.Enumeration}")!;
         terminal.Output.Write(s_shells.Read(Shell, shell)(root));
-        return (int)Outcome.Done;
+        return ExitStatus.Done;
     }
 }

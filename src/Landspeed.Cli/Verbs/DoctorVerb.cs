@@ -2,7 +2,6 @@ using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Ranks;
 using Landspeed.Cli.Runs;
-using Landspeed.Experiments;
 using Landspeed.Experiments.Host;
 using Landspeed.Mpi;
 using static Landspeed.Cli.Arguments.VerbOption;
@@ -69,7 +68,7 @@ internal sealed class DoctorVerb(Terminal terminal, Composition composition) : V
             file?.Complete(writer => WriteJson(record, writer));
         }
 
-        return (int)Outcome.Done;
+        return ExitStatus.Done;
     }
 
     private static void WriteJson(ExaminationRecord record, TextWriter writer) =>

@@ -1,7 +1,6 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
-using Landspeed.Experiments;
 using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Verbs;
@@ -59,7 +58,7 @@ internal sealed class HelpVerb(Terminal terminal, Composition composition, Verb 
 
         (Verb verb, string path) = names.Aggregate((root, root.Name), Below);
         terminal.Output.Write(words.IsSet("--man") ? Page(verb, path, Today()) : verb.Help(path, terminal.OutputStyle.Width));
-        return (int)Outcome.Done;
+        return ExitStatus.Done;
     }
 
     private int Write(string directory, string[] names, bool one)
@@ -79,7 +78,7 @@ internal sealed class HelpVerb(Terminal terminal, Composition composition, Verb 
             Diagnostics.Say(terminal, "stopped by a signal; some manual pages are missing, the others are complete");
         }
 
-        return stopped ?? (int)Outcome.Done;
+        return stopped ?? ExitStatus.Done;
     }
 
     private string Page(Verb verb, string path, DateOnly date) => ManualPage.Of(root, verb, path, ProgramVersion.Text, date);

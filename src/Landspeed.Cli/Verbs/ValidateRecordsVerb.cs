@@ -1,7 +1,6 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
-using Landspeed.Experiments;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Records;
 using Landspeed.Experiments.Rounds;
@@ -59,7 +58,7 @@ internal sealed class ValidateRecordsVerb(Terminal terminal, Composition composi
 
         // Records out of order are a result, and have a code of their own.
         bool isUnordered = request.Task.Experiment is ValidateRecords { Result: { Unordered: > 0 } };
-        return code == 0 && isUnordered ? (int)Outcome.Mismatch : code;
+        return code == 0 && isUnordered ? ExitStatus.Mismatch : code;
     }
 
     /// <inheritdoc/>

@@ -1,3 +1,4 @@
+using Landspeed.Cli.Output;
 using Landspeed.Experiments;
 using Landspeed.Results;
 using Landspeed.Testing;
@@ -106,7 +107,9 @@ public class MeasureRunTests
     {
         var refusal = new ExperimentException(outcome, "not this one");
         var command = new CommandUnderTest { Runner = new FakeRunner { PlanFailure = refusal } };
-        Assert.Equal(new Command((int)outcome, string.Empty, "landspeed: not this one\n"), command.Run("measure", "a"));
+        Assert.Equal(
+            new Command(ExitStatus.Of(outcome), string.Empty, "landspeed: not this one\n"),
+            command.Run("measure", "a"));
     }
 
     [Theory]

@@ -1,3 +1,4 @@
+using Landspeed.Cli.Output;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Results;
@@ -148,7 +149,8 @@ public class SweepRunTests
     {
         var refusal = new ExperimentException(outcome, "not this one");
         var command = new CommandUnderTest { SweepRunner = new FakeSweepRunner { PlanFailure = refusal } };
-        Assert.Equal(new Command((int)outcome, string.Empty, "landspeed: not this one\n"), command.Run("sweep"));
+        Assert.Equal(
+            new Command(ExitStatus.Of(outcome), string.Empty, "landspeed: not this one\n"), command.Run("sweep"));
     }
 
     [Fact]

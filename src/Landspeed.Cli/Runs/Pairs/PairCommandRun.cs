@@ -36,7 +36,7 @@ internal sealed class PairCommandRun(Terminal terminal, Composition composition)
 
         return document.Partial && signals.ExitCode is { } stopped
             ? stopped
-            : (int)OutcomeOf(document.Cells[0].Runs[0].Pair!);
+            : ExitStatus.Of(OutcomeOf(document.Cells[0].Runs[0].Pair!));
     }
 
     // Another rank than 0: it compares its part, and says nothing.
@@ -44,7 +44,7 @@ internal sealed class PairCommandRun(Terminal terminal, Composition composition)
     {
         using IStopSignals signals = composition.Signals(static () => { });
         PairHelp.Run(new JobVerificationRanks(composition.Rank), request.Task, signals.Token);
-        return signals.ExitCode ?? (int)Outcome.Done;
+        return signals.ExitCode ?? ExitStatus.Done;
     }
 
     private ResultDocument Compare(PairRequest request, bool listsEntries, CancellationToken stop)

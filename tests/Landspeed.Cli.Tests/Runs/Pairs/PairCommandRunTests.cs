@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs.Pairs;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
@@ -334,7 +335,7 @@ public sealed class PairCommandRunTests : IDisposable
     public void A_difference_counts_more_than_what_is_not_known(
         int code, long different, long onlyInA, long onlyInB, long unreadable, long changed) => Assert.Equal(
         code,
-        (int)PairCommandRun.OutcomeOf(new PairSection
+        ExitStatus.Of(PairCommandRun.OutcomeOf(new PairSection
         {
             PathA = "a",
             PathB = "b",
@@ -348,7 +349,7 @@ public sealed class PairCommandRunTests : IDisposable
             BytesA = 0,
             BytesB = 0,
             DirectBytes = 0,
-        }));
+        })));
 
     [Fact]
     public void Times_are_compared_as_exactly_as_both_file_systems_keep_them()
