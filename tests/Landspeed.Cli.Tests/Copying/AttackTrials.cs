@@ -24,6 +24,9 @@ public abstract class AttackTrials : IDisposable
     /// <summary>The directory where a command runs; made anew for each attack.</summary>
     private protected virtual string Place => _scratch.File("run");
 
+    /// <summary>The same directory for those who lay it out and look at it.</summary>
+    private protected virtual string Behind => Place;
+
     /// <summary>Links to make in the directory, and where they lead to there.</summary>
     private protected abstract IEnumerable<(string Name, string Target)> Links { get; }
 
@@ -142,29 +145,29 @@ public abstract class AttackTrials : IDisposable
 
     private (AttackGate Gate, string? Problem) Try(Attack? attack, string form, string[] command)
     {
-        string run = Place;
-        if (Directory.Exists(run))
+        (string run, string behind) = (Place, Behind);
+        if (Directory.Exists(behind))
         {
-            Directory.Delete(run, recursive: true);
+            Directory.Delete(behind, recursive: true);
         }
 
         // A process costs more than what it would do here.
-        Command copied = Command.Run("cp", ["-a", Ground, run]);
+        Command copied = Command.Run("cp", ["-a", Ground, behind]);
         Assert.True(copied.ExitCode == 0, copied.Error);
         foreach ((string name, string target) in Links)
         {
-            File.CreateSymbolicLink(Path.Combine(run, name), Path.Combine(run, target));
+            File.CreateSymbolicLink(Path.Combine(behind, name), Path.Combine(run, target));
         }
 
-        Prepare(form, run);
-        string before = Look(run);
+        Prepare(form, behind);
+        string before = Look(behind);
         string[] inside = [.. command.Select(word => word.Replace("RUN", run, StringComparison.Ordinal))];
         Attack? there = attack is null ? null
             : attack with { Name = Path.Combine(run, attack.Name), Evil = Path.Combine(run, attack.Evil) };
         try
         {
             AttackGate gate = AttackGate.Run(run, there, inside);
-            string? problem = Problem(run, before, gate);
+            string? problem = Problem(behind, before, gate);
             return (gate, problem
                 ?? (gate.Command.ExitCode > 6 ? $"it ended with {gate.Command.ExitCode}: {gate.Command.Error}"
                     : gate.Command.Error.Contains("   at ", StringComparison.Ordinal) ? gate.Command.Error

@@ -15,6 +15,8 @@ public sealed class FuseAttackTests : EntryAttackTrials
 
     private protected override string Place => Path.Combine(_mount.Path, "run");
 
+    private protected override string Behind => Path.Combine(_mount.Backing, "run");
+
     [Theory]
     [MemberData(nameof(Forms))]
     public void Nothing_outside_is_read_written_changed_or_removed_there(string form) => Attack(

@@ -6,7 +6,7 @@ namespace Landspeed.Testing.Faults;
 /// Runs a command and exchanges two files before one of its system calls: what an attacker with perfect timing does.
 /// </summary>
 /// <param name="Command">What the command did.</param>
-/// <param name="Calls">How many system calls on files it made after it first named the place.</param>
+/// <param name="Calls">How many system calls that look at names it made after it first named the place.</param>
 /// <param name="WasDone">Whether the exchange took place.</param>
 /// <param name="WasOpened">
 /// Whether it opened something after that by the name that was exchanged, or by a path that leads through it.
@@ -44,6 +44,6 @@ public sealed record AttackGate(Command Command, int Calls, bool WasDone, bool W
 /// <summary>An exchange of two names.</summary>
 /// <param name="Name">The name that gets another file.</param>
 /// <param name="Evil">What it gets.</param>
-/// <param name="Nth">Before which call, from 1; 0: never.</param>
+/// <param name="Nth">Before which of the calls that are counted, from 1; 0: never.</param>
 /// <param name="Back">After how many further calls they are exchanged again; 0: never.</param>
 public sealed record Attack(string Name, string Evil, int Nth, int Back);

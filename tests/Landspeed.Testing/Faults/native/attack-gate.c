@@ -1,8 +1,10 @@
-/* Runs a command and stands before each of its system calls on files: at the nth after it first named a place, what has
-   one name gets another file. The command sees what an attacker with perfect timing would show it.
+/* Runs a command and stands before each of its system calls that look at a name: at the nth after it first named a
+   place, what has one name gets another file. The command sees what an attacker with perfect timing would show it:
+   between two of those calls nothing shows when names were exchanged, but for a time in the status of an open file.
 
    attack-gate PLACE NTH BACK NAME EVIL COMMAND...
-   PLACE   counting begins with the first call that has this text in a path
+   PLACE   counting begins with the first call that has this text in a path; after it each call counts that has a path
+           with this text or a relative one, or lists a directory
    NTH     at which call NAME and EVIL are exchanged, or EVIL moved to NAME if there is none; 0: only counts
    BACK    after how many further calls they are exchanged again; 0: never
    Says on standard error: "gate COUNT DONE OPENED", how many calls there were, whether the exchange took place, and
@@ -35,22 +37,21 @@
 #define SYS_fchmodat2 452
 #endif
 
-/* Which argument is the path; -1: there is none, but it is a moment like any other. */
-static const struct call { int number, path; } calls[] = {
+/* Which arguments are paths, the second 0 where there is one only; -1: there is none, and it looks at names all the
+   same. */
+static const struct call { int number, path, other; } calls[] = {
     { SYS_openat, 1 }, { SYS_openat2, 1 }, { SYS_newfstatat, 1 }, { SYS_statx, 1 }, { SYS_unlinkat, 1 },
-    { SYS_renameat2, 1 }, { SYS_renameat, 1 }, { SYS_mkdirat, 1 }, { SYS_symlinkat, 2 }, { SYS_linkat, 1 },
+    { SYS_renameat2, 1, 3 }, { SYS_renameat, 1, 3 }, { SYS_mkdirat, 1 }, { SYS_symlinkat, 2 }, { SYS_linkat, 1, 3 },
     { SYS_mknodat, 1 }, { SYS_fchmodat, 1 }, { SYS_fchmodat2, 1 }, { SYS_fchownat, 1 }, { SYS_utimensat, 1 },
     { SYS_readlinkat, 1 }, { SYS_faccessat, 1 }, { SYS_setxattr, 0 }, { SYS_lsetxattr, 0 }, { SYS_getxattr, 0 },
     { SYS_lgetxattr, 0 }, { SYS_listxattr, 0 }, { SYS_llistxattr, 0 }, { SYS_removexattr, 0 }, { SYS_statfs, 0 },
     { SYS_truncate, 0 },
 #ifdef __x86_64__
-    { SYS_open, 0 }, { SYS_stat, 0 }, { SYS_lstat, 0 }, { SYS_unlink, 0 }, { SYS_rename, 0 }, { SYS_mkdir, 0 },
-    { SYS_rmdir, 0 }, { SYS_chmod, 0 }, { SYS_chown, 0 }, { SYS_lchown, 0 }, { SYS_readlink, 0 }, { SYS_link, 0 },
+    { SYS_open, 0 }, { SYS_stat, 0 }, { SYS_lstat, 0 }, { SYS_unlink, 0 }, { SYS_rename, 0, 1 }, { SYS_mkdir, 0 },
+    { SYS_rmdir, 0 }, { SYS_chmod, 0 }, { SYS_chown, 0 }, { SYS_lchown, 0 }, { SYS_readlink, 0 }, { SYS_link, 0, 1 },
     { SYS_symlink, 1 }, { SYS_access, 0 }, { SYS_creat, 0 },
 #endif
-    { SYS_fchmod, -1 }, { SYS_fchown, -1 }, { SYS_fsetxattr, -1 }, { SYS_fremovexattr, -1 }, { SYS_ftruncate, -1 },
-    { SYS_fallocate, -1 }, { SYS_fsync, -1 }, { SYS_fdatasync, -1 }, { SYS_getdents64, -1 }, { SYS_preadv2, -1 },
-    { SYS_pwritev2, -1 }, { SYS_pread64, -1 }, { SYS_pwrite64, -1 }, { SYS_copy_file_range, -1 }, { SYS_flock, -1 },
+    { SYS_getdents64, -1 },
 };
 enum { CALLS = sizeof calls / sizeof calls[0] };
 
@@ -116,9 +117,21 @@ static int read_path(int pid, unsigned long long address, char *text) {
     return 1;
 }
 
-static int names(int pid, unsigned long long address, const char *place) {
+/* Whether a path may lead into the place; an empty one stands for an open file. */
+static int leads(int pid, unsigned long long address, const char *place, int begun) {
     char text[PATH];
-    return read_path(pid, address, text) && strstr(text, place) != NULL;
+    return read_path(pid, address, text) && (strstr(text, place) || (begun && text[0] && text[0] != '/'));
+}
+
+static int looks(const struct seccomp_notif *asked, const char *place, int begun) {
+    for (int i = 0; i < CALLS; i++) {
+        const struct call *call = &calls[i];
+        if (call->number == asked->data.nr)
+            return call->path < 0 ? begun
+                : leads((int)asked->pid, asked->data.args[call->path], place, begun)
+                    || (call->other && leads((int)asked->pid, asked->data.args[call->other], place, begun));
+    }
+    return 0;
 }
 
 static int opens(const struct seccomp_notif *asked, const char *name) {
@@ -155,11 +168,8 @@ int main(int count, char **words) {
     while (listener >= 0 && poll(&wait, 1, -1) > 0 && !(wait.revents & POLLHUP)) {
         struct seccomp_notif asked = { 0 };
         if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &asked)) continue;
-        if (!begun)
-            for (int i = 0; i < CALLS; i++)
-                if (calls[i].number == asked.data.nr && calls[i].path >= 0)
-                    begun |= names((int)asked.pid, asked.data.args[calls[i].path], place);
-        if (begun) {
+        if (looks(&asked, place, begun)) {
+            begun = 1;
             seen++;
             if (nth > 0 && seen == nth) done = exchange(name, evil);
             if (done) opened |= opens(&asked, name);
