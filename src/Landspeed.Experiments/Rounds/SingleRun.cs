@@ -13,17 +13,17 @@ internal static class SingleRun
         (HostRecord Host, IReadOnlyList<PlaceRecord> Places) where,
         IReadOnlyDictionary<string, string> options,
         RunRecord run) => new()
-    {
-        Kind = kind.Kind,
-        Variant = kind.Variant,
-        Tool = ProductVersion.Tool,
-        StartedAt = startedAt,
-        Partial = run.Partial,
-        Hosts = [where.Host],
-        Places = where.Places,
-        Setup = new SetupRecord { Options = options },
-        Cells = [Cell(run)],
-    };
+        {
+            Kind = kind.Kind,
+            Variant = kind.Variant,
+            Tool = ProductVersion.Tool,
+            StartedAt = startedAt,
+            Partial = run.Partial,
+            Hosts = [where.Host],
+            Places = where.Places,
+            Setup = new SetupRecord { Options = options },
+            Cells = [Cell(run)],
+        };
 
     private static CellRecord Cell(RunRecord run) => new()
     {

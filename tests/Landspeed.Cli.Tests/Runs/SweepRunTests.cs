@@ -1,4 +1,3 @@
-using Landspeed.Cli.Output;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Results;
@@ -142,15 +141,14 @@ public class SweepRunTests
     }
 
     [Theory]
-    [InlineData(Outcome.Refused)]
-    [InlineData(Outcome.OutOfSpace)]
-    [InlineData(Outcome.Usage)]
-    public void A_refusal_ends_with_its_own_code(Outcome outcome)
+    [InlineData(Outcome.Refused, 3)]
+    [InlineData(Outcome.OutOfSpace, 6)]
+    [InlineData(Outcome.Usage, 2)]
+    public void A_refusal_ends_with_its_own_code(Outcome outcome, int code)
     {
         var refusal = new ExperimentException(outcome, "not this one");
         var command = new CommandUnderTest { SweepRunner = new FakeSweepRunner { PlanFailure = refusal } };
-        Assert.Equal(
-            new Command(ExitStatus.Of(outcome), string.Empty, "landspeed: not this one\n"), command.Run("sweep"));
+        Assert.Equal(new Command(code, string.Empty, "landspeed: not this one\n"), command.Run("sweep"));
     }
 
     [Fact]
