@@ -121,11 +121,11 @@ internal sealed class ExitCodes
     /// <summary>Those of most verbs.</summary>
     internal static ExitCodes Usual { get; } = new(new Dictionary<int, string>
     {
-        [0] = "done",
-        [1] = "failed",
-        [2] = "usage error",
-        [3] = "refused for safety, nothing touched",
-        [6] = "out of space or quota",
+        [ExitStatus.Done] = "done",
+        [ExitStatus.Failed] = "failed",
+        [ExitStatus.Usage] = "usage error",
+        [ExitStatus.Refused] = "refused for safety, nothing touched",
+        [ExitStatus.OutOfSpace] = "out of space or quota",
         [129] = "stopped by SIGHUP",
         [130] = "stopped by SIGINT (Ctrl-C)",
         [143] = "stopped by SIGTERM",

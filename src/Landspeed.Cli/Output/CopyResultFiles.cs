@@ -1,4 +1,5 @@
 using System.Text;
+using Landspeed.Cli.Arguments;
 using Landspeed.Experiments;
 using Landspeed.Files;
 using Landspeed.Streams;

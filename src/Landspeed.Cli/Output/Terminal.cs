@@ -1,5 +1,6 @@
 using System.Reflection;
 using System.Text;
+using Landspeed.Cli.Arguments;
 using Landspeed.Reporting.Terminal;
 using Landspeed.Streams;
 

@@ -1,5 +1,5 @@
 using System.Globalization;
-using Landspeed.Cli.Output;
+using Landspeed.Cli.Arguments;
 using Landspeed.Experiments;
 using Landspeed.Mpi;
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Campaigns;

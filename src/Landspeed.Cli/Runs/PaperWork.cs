@@ -1,4 +1,4 @@
-using Landspeed.Cli.Output;
+using Landspeed.Cli.Arguments;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Paper;

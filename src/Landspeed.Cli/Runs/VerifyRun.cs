@@ -1,3 +1,4 @@
+using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Ranks;
 using Landspeed.Experiments;

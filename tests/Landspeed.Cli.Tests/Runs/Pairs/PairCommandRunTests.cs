@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Landspeed.Cli.Output;
+using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Runs.Pairs;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;

@@ -1,6 +1,6 @@
 using Landspeed.Experiments;
 
-namespace Landspeed.Cli.Output;
+namespace Landspeed.Cli.Arguments;
 
 /// <summary>The codes with which the command ends; those for signals are 128 plus their number.</summary>
 internal static class ExitStatus
