@@ -4,7 +4,7 @@
 
    attack-gate PLACE NTH BACK NAME EVIL COMMAND...
    PLACE   counting begins with the first call that has this text in a path; after it each call counts that has a path
-           with this text or a relative one, or lists a directory
+           with this text, a relative one or one below /proc/self/fd, or lists a directory
    NTH     at which call NAME and EVIL are exchanged, or EVIL moved to NAME if there is none; 0: only counts
    BACK    after how many further calls they are exchanged again; 0: never
    Says on standard error: "gate COUNT DONE OPENED", how many calls there were, whether the exchange took place, and
@@ -117,10 +117,12 @@ static int read_path(int pid, unsigned long long address, char *text) {
     return 1;
 }
 
-/* Whether a path may lead into the place; an empty one stands for an open file. */
+/* Whether a path may lead into the place: a relative one does, or one that begins at a descriptor. An empty one stands
+   for an open file. */
 static int leads(int pid, unsigned long long address, const char *place, int begun) {
     char text[PATH];
-    return read_path(pid, address, text) && (strstr(text, place) || (begun && text[0] && text[0] != '/'));
+    return read_path(pid, address, text) && (strstr(text, place)
+        || (begun && text[0] && (text[0] != '/' || !strncmp(text, "/proc/self/fd/", 14))));
 }
 
 static int looks(const struct seccomp_notif *asked, const char *place, int begun) {
