@@ -57,8 +57,7 @@ public sealed class CopyTrial
 
         // Bypasses the page cache: its contents prove nothing about the medium.
         long compared = Stopwatch.GetTimestamp();
-        var reading = new SequentialFileOptions { Mode = IoMode.Direct };
-        long? difference = FileComparison.FirstDifference(source, target, reading, stop);
+        long? difference = FileComparison.FirstDifference(source, target, IoMode.Direct, stop);
         return new CopyTrialResult(createNs, copy, NsSince(compared), difference);
     }
 

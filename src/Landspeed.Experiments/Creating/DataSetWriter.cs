@@ -4,6 +4,7 @@ using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Files.Filling;
 using Landspeed.Files.Space;
+using Landspeed.Files.Transfers;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Creating;

@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using Landspeed.Engine;
 using Landspeed.Files;
-using Landspeed.Files.Filling;
+using Landspeed.Files.Transfers;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Measuring;

@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using Landspeed.Files.Filling;
+using Landspeed.Files.Transfers;
 using Landspeed.Results;
 using Microsoft.Win32.SafeHandles;
 

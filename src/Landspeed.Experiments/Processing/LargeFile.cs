@@ -37,12 +37,6 @@ internal sealed class LargeFile : IDisposable
     /// <summary>The target as used in requests.</summary>
     internal EngineFile TargetInEngine { get; }
 
-    /// <summary>Alignment of the lengths of reads.</summary>
-    internal int ReadAlignment => Source.EffectiveMode == IoMode.Direct ? Source.Geometry.ReadOffsetAlignment : 1;
-
-    /// <summary>Alignment of the lengths of writes.</summary>
-    internal int WriteAlignment => Target.EffectiveMode == IoMode.Direct ? Target.Geometry.OffsetAlignment : 1;
-
     /// <summary>Opens the source and creates the target, with space for all of it.</summary>
     internal static LargeFile Open(IIoEngine engine, ProcessTask task, int index)
     {

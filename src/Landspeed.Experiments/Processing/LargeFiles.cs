@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 using Landspeed.Engine;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Files.Filling;
+using Landspeed.Files.Transfers;
 
 namespace Landspeed.Experiments.Processing;
 
@@ -22,15 +22,13 @@ internal sealed class LargeFiles : IDisposable
     private readonly ProcessTask _task;
     private readonly ProcessTally _tally;
     private readonly Queue<int> _files;
-    private readonly AlignedBufferPool _memory = new(PieceCount, PieceSize);
+    private readonly TransferRing _ring = new(IoEngines.CreateBest(PieceCount, out _), PieceCount, PieceSize);
     private readonly PipeSlot[] _slots;
     private readonly Stack<PipeSlot> _free;
     private readonly BlockingCollection<PipeSlot> _toWork = [];
     private readonly ConcurrentQueue<PipeSlot> _worked = [];
     private readonly AutoResetEvent _anyWorked = new(initialState: false);
-    private readonly IoCompletion[] _completions = new IoCompletion[PieceCount];
     private readonly HashSet<LargeFile> _open = [];
-    private readonly IIoEngine _engine;
     private readonly IEngineWaker _waker;
     private LargeFile? _current;
     private int _atWork;
@@ -38,11 +36,9 @@ internal sealed class LargeFiles : IDisposable
     private LargeFiles(ProcessTask task, int[] files, ProcessTally tally)
     {
         (_task, _tally, _files) = (task, tally, new Queue<int>(files));
-        _slots = [.. Enumerable.Range(0, PieceCount).Select(index => new PipeSlot(index, _memory.AddressOf(index)))];
+        _slots = [.. Enumerable.Range(0, PieceCount).Select(index => new PipeSlot(index, _ring.AddressOf(index)))];
         _free = new Stack<PipeSlot>(_slots);
-        _engine = IoEngines.CreateBest(PieceCount, out _);
-        _engine.AttachMemory(_memory.Address, _memory.Length);
-        _waker = _engine.CreateWaker();
+        _waker = _ring.Engine.CreateWaker();
     }
 
     /// <summary>Processes the given files.</summary>
@@ -60,7 +56,7 @@ internal sealed class LargeFiles : IDisposable
         threads.Guard(() => pipeline.Move(threads.Stop));
         pipeline._toWork.CompleteAdding();
         threads.Join();
-        return pipeline._memory.Length;
+        return pipeline._ring.MemoryLength;
     }
 
     // Ends when nothing is in flight, being processed, or left to read.
@@ -71,12 +67,11 @@ internal sealed class LargeFiles : IDisposable
             stop.ThrowIfCancellationRequested();
             WriteWhatIsWorked();
             ReadIntoFree();
-            if (_engine.Outstanding > 0)
+            if (!_ring.IsIdle)
             {
-                int count = _engine.Reap(_completions, 1);
-                for (int index = 0; index < count; index++)
+                foreach (int ended in _ring.Reap())
                 {
-                    Settle(_completions[index]);
+                    Settle(_slots[ended], _ring.TransferOf(ended));
                 }
             }
             else if (_atWork > 0)
@@ -95,8 +90,7 @@ internal sealed class LargeFiles : IDisposable
         while (_free.Count > 0 && NextFile() is { } file)
         {
             PipeSlot slot = _free.Pop();
-            slot.Read(file, PieceSize);
-            _engine.TryQueue(slot.Transfer.Next);
+            _ring.Start(slot.Index, slot.Read(file, PieceSize));
         }
     }
 
@@ -104,7 +98,7 @@ internal sealed class LargeFiles : IDisposable
     {
         if ((_current is null || _current.Next == _current.Length) && _files.TryDequeue(out int index))
         {
-            _current = LargeFile.Open(_engine, _task, index);
+            _current = LargeFile.Open(_ring.Engine, _task, index);
             _open.Add(_current);
         }
 
@@ -116,19 +110,14 @@ internal sealed class LargeFiles : IDisposable
         while (_worked.TryDequeue(out PipeSlot? slot))
         {
             _atWork--;
-            slot.Write();
-            _engine.TryQueue(slot.Transfer.Next);
+            _ring.Start(slot.Index, slot.Write());
         }
     }
 
-    private void Settle(in IoCompletion completion)
+    private void Settle(PipeSlot slot, in Transfer transfer)
     {
-        PipeSlot slot = _slots[(int)completion.Tag];
-        switch (slot.Transfer.Take(completion.Result))
+        switch (transfer.State)
         {
-            case TransferState.Unfinished:
-                _engine.TryQueue(slot.Transfer.Next);
-                break;
             case TransferState.Done when slot.IsWriting:
                 Release(slot);
                 break;
@@ -138,12 +127,12 @@ internal sealed class LargeFiles : IDisposable
                 break;
             case TransferState.EndOfFile:
                 throw InputChanges.Shorter(
-                    slot.File.Source.Path, slot.File.Length, slot.Offset + slot.Transfer.Moved);
+                    slot.File.Source.Path, slot.File.Length, slot.Offset + transfer.Moved);
             default:
                 throw RequestErrors.Describe(
                     slot.IsWriting ? "write" : "read",
                     slot.IsWriting ? slot.File.Target : slot.File.Source,
-                    slot.Transfer);
+                    transfer);
         }
     }
 
@@ -175,9 +164,9 @@ internal sealed class LargeFiles : IDisposable
     /// <summary>Waits for requests in flight and closes everything; the workers have ended.</summary>
     public void Dispose()
     {
-        while (_engine.Outstanding > 0)
+        while (!_ring.IsIdle)
         {
-            _engine.Reap(_completions, 1);
+            _ring.Reap();
         }
 
         foreach (LargeFile file in _open)
@@ -185,8 +174,7 @@ internal sealed class LargeFiles : IDisposable
             file.Dispose();
         }
 
-        _engine.Dispose();
-        _memory.Dispose();
+        _ring.Dispose();
         _toWork.Dispose();
         _anyWorked.Dispose();
     }

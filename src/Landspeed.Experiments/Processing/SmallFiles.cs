@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 using Landspeed.Engine;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Files.Filling;
+using Landspeed.Files.Transfers;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 

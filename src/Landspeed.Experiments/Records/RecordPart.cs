@@ -2,7 +2,7 @@ using Landspeed.Engine;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
-using Landspeed.Files.Filling;
+using Landspeed.Files.Transfers;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
 using Landspeed.Platform;

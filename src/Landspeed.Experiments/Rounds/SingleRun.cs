@@ -1,4 +1,4 @@
-using Landspeed.Experiments.Statistics;
+using Landspeed.Experiments.Judging;
 using Landspeed.Results;
 
 namespace Landspeed.Experiments.Rounds;
@@ -22,16 +22,11 @@ internal static class SingleRun
             Hosts = [where.Host],
             Places = where.Places,
             Setup = new SetupRecord { Options = options },
-            Cells = [Cell(run)],
+
+            // Without the note that one run shows no spread: the command runs once by design.
+            Cells = [Cell(run) with { Findings = [] }],
         };
 
-    private static CellRecord Cell(RunRecord run) => new()
-    {
-        Name = run.Cell,
-        State = CellState.Done,
-        Verdicts = new VerdictsRecord(run.Reads?.Verdict, run.Writes?.Verdict),
-        Metrics = run.Metrics.ToDictionary(
-            metric => metric.Key, metric => MedianInterval.Of([metric.Value]), StringComparer.Ordinal),
-        Runs = [run],
-    };
+    private static CellRecord Cell(RunRecord run) =>
+        CellSummary.Of(new CellRecord { Name = run.Cell, State = CellState.Done }, [run]);
 }

@@ -19,6 +19,7 @@ internal sealed class PairContent : IDisposable
     private readonly Action<long> _moved;
     private readonly CancellationToken _stop;
     private AlignedBufferPool? _memory;
+    private FileComparison? _blocks;
 
     /// <summary>Reads nothing yet.</summary>
     /// <param name="task">How to read.</param>
@@ -43,7 +44,11 @@ internal sealed class PairContent : IDisposable
             ? difference
             : CompareBlocks(a, b, reading);
 
-    public void Dispose() => _memory?.Dispose();
+    public void Dispose()
+    {
+        _blocks?.Dispose();
+        _memory?.Dispose();
+    }
 
     private bool IsSmall(long length) => _reading.Mode switch
     {
@@ -109,7 +114,7 @@ internal sealed class PairContent : IDisposable
     }
 
     // Another descriptor of the same open file, so that reading does not change the time of the last access.
-    private BlockReader Open(in PairSide side)
+    private ComparedFile Open(in PairSide side)
     {
         FilePath path = side.Entry.Path;
         NativeResult duplicated = NativePlatform.Trees.Duplicate(side.Handle!, out SafeFileHandle? handle);
@@ -120,7 +125,7 @@ internal sealed class PairContent : IDisposable
 
         try
         {
-            return new BlockReader(FileOpening.ForReading(handle!, path, _reading), _reading);
+            return new ComparedFile(FileOpening.ForReading(handle!, path, _reading), _reading);
         }
         catch
         {
@@ -136,33 +141,27 @@ internal sealed class PairContent : IDisposable
 
     private long? CompareBlocks(in PairSide a, in PairSide b, PairReading reading)
     {
-        using BlockReader first = Open(a);
-        using BlockReader second = Open(b);
-        (long bytesA, long bytesB) = (0, 0);
-        long? difference = null;
+        _blocks ??= new FileComparison();
+        using ComparedFile first = Open(a);
+        using ComparedFile second = Open(b);
         try
         {
-            difference = FileComparison.FirstDifference(
-                first,
-                second,
-                (reader, length) =>
-                {
-                    bytesA += ReferenceEquals(reader, first) ? length : 0;
-                    bytesB += ReferenceEquals(reader, second) ? length : 0;
-                    _moved(length);
-                },
-                _stop);
-            return difference;
+            return _blocks.FirstDifference(first, second, _moved, _stop);
+        }
+        catch
+        {
+            // It may be the engine that broke: the next two files get another.
+            _blocks.Dispose();
+            _blocks = null;
+            throw;
         }
         finally
         {
-            // What was requested ahead of the first difference was read, too.
-            long ahead = difference is null ? 0 : (long)_reading.RequestSize * _reading.QueueDepth;
-            reading.BytesA += bytesA;
-            reading.BytesB += bytesB;
-            reading.DirectA += first.EffectiveMode == IoMode.Direct ? bytesA : 0;
-            reading.DirectB += second.EffectiveMode == IoMode.Direct ? bytesB : 0;
-            reading.OnDeviceB += second.EffectiveMode == IoMode.Direct ? OnDevice(b.Status, bytesB + ahead) : 0;
+            reading.BytesA += first.Bytes;
+            reading.BytesB += second.Bytes;
+            reading.DirectA += first.DirectBytes;
+            reading.DirectB += second.DirectBytes;
+            reading.OnDeviceB += OnDevice(b.Status, second.DirectBytes);
         }
     }
 }

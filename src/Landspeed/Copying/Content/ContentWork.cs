@@ -3,6 +3,7 @@ using Landspeed.Copying.Publication;
 using Landspeed.Copying.Runs;
 using Landspeed.Engine;
 using Landspeed.Files;
+using Landspeed.Files.Transfers;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
@@ -262,30 +263,11 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
 
     /// <summary>Creates the request that reads a piece, rounded up to what the file's mode needs.</summary>
     internal static Transfer Reading(StorageFile file, EngineFile attached, CopySlot slot) =>
-        Moving(IoOperation.Read, file, file.Geometry.ReadOffsetAlignment, attached, slot);
+        FileTransfers.Read(file, attached, slot.Address, slot.Chunk.Offset, slot.Chunk.Length, slot.Index);
 
     /// <summary>Creates the request that writes a piece, rounded up to what the file's mode needs.</summary>
     internal static Transfer Writing(StorageFile file, EngineFile attached, CopySlot slot) =>
-        Moving(IoOperation.Write, file, file.Geometry.OffsetAlignment, attached, slot);
-
-    private static Transfer Moving(
-        IoOperation operation, StorageFile file, int offsetAlignment, EngineFile attached, CopySlot slot)
-    {
-        bool direct = file.EffectiveMode == IoMode.Direct;
-        int alignment = direct ? offsetAlignment : 1;
-        var request = new IoRequest
-        {
-            Operation = operation,
-            File = attached,
-            Offset = slot.Chunk.Offset,
-            Address = slot.Address,
-            Length = (int)Alignment.AlignUp(slot.Chunk.Length, alignment),
-            Flags = file.TransferFlags,
-            Tag = (ulong)slot.Index,
-        };
-        return new Transfer(
-            request, alignment, direct ? file.Geometry.MemoryAlignment : 1, operation == IoOperation.Write ? request.Length : (int)slot.Chunk.Length);
-    }
+        FileTransfers.Write(file, attached, slot.Address, slot.Chunk.Offset, slot.Chunk.Length, slot.Index);
 
     /// <summary>Describes why a request failed.</summary>
     internal static NativeIOException Refusal(string operation, FilePath path, CopySlot slot, string? hint = null)

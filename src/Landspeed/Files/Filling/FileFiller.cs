@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Landspeed.Engine;
+using Landspeed.Files.Transfers;
 
 namespace Landspeed.Files.Filling;
 
@@ -21,11 +22,8 @@ internal sealed class FileFiller : IDisposable
     private readonly StorageFile _file;
     private readonly FileContent _content;
     private readonly int _requestSize;
-    private readonly AlignedBufferPool _buffers;
-    private readonly IIoEngine _engine;
+    private readonly TransferRing _ring;
     private readonly EngineFile _attached;
-    private readonly IoCompletion[] _completions = new IoCompletion[QueueDepth];
-    private readonly Transfer[] _transfers = new Transfer[QueueDepth];
     private readonly int[] _length = new int[QueueDepth];
 
     /// <summary>Creates the buffers.</summary>
@@ -37,15 +35,11 @@ internal sealed class FileFiller : IDisposable
     /// <param name="requestSize">Bytes per request, a multiple of the file's alignment if it is direct.</param>
     internal FileFiller(StorageFile file, IIoEngine engine, FileContent content, int requestSize = DefaultRequestSize)
     {
-        _file = file;
-        _engine = engine;
-        _content = content;
-        _requestSize = requestSize;
+        (_file, _content, _requestSize) = (file, content, requestSize);
+        _ring = new TransferRing(engine, QueueDepth, requestSize, file.Geometry.MemoryAlignment);
         try
         {
-            _buffers = new AlignedBufferPool(QueueDepth, requestSize, file.Geometry.MemoryAlignment);
-            _attached = _engine.Attach(file.Handle);
-            _engine.AttachMemory(_buffers.Address, _buffers.Length);
+            _attached = engine.Attach(file.Handle);
         }
         catch
         {
@@ -89,14 +83,13 @@ internal sealed class FileFiller : IDisposable
         {
         }
 
-        while (_engine.Outstanding > 0)
+        while (!_ring.IsIdle)
         {
-            int count = _engine.Reap(_completions, 1, nextTick);
-            for (int index = 0; index < count; index++)
+            foreach (int slot in _ring.Reap(nextTick))
             {
-                int slot = (int)_completions[index].Tag;
-                if (!Settle(slot, _completions[index], ref failure))
+                if (_ring.TransferOf(slot).HasFailed)
                 {
+                    failure ??= RequestErrors.Describe("fill", _file, _ring.TransferOf(slot));
                     continue;
                 }
 
@@ -129,47 +122,14 @@ internal sealed class FileFiller : IDisposable
             return false;
         }
 
-        _content(offset, _buffers.SpanOf(slot)[..length]);
-        int alignment = _file.EffectiveMode == IoMode.Direct ? _file.Geometry.OffsetAlignment : 1;
+        _content(offset, _ring.BytesOf(slot)[..length]);
         _length[slot] = length;
-        _transfers[slot] = new Transfer(
-            new IoRequest
-            {
-                Operation = IoOperation.Write,
-                File = _attached,
-                Offset = offset,
-                Address = _buffers.AddressOf(slot),
-                Length = (int)Alignment.AlignUp(length, alignment),
-                Flags = _file.TransferFlags,
-                Tag = (ulong)slot,
-            },
-            alignment,
-            length);
-        _engine.TryQueue(_transfers[slot].Next);
+        _ring.Start(slot, FileTransfers.Write(_file, _attached, _ring.AddressOf(slot), offset, length, slot));
         return true;
     }
 
-    private bool Settle(int slot, in IoCompletion completion, ref NativeIOException? failure)
-    {
-        switch (_transfers[slot].Take(completion.Result))
-        {
-            case TransferState.Done:
-                return true;
-            case TransferState.Unfinished when failure is null:
-                _engine.TryQueue(_transfers[slot].Next);
-                return false;
-            default:
-                failure ??= RequestErrors.Describe("fill", _file, _transfers[slot]);
-                return false;
-        }
-    }
-
     /// <summary>Waits for requests in flight, then releases engine and buffers.</summary>
-    public void Dispose()
-    {
-        _engine.Dispose();
-        _buffers?.Dispose();
-    }
+    public void Dispose() => _ring.Dispose();
 }
 
 /// <summary>Generates bytes of a file.</summary>

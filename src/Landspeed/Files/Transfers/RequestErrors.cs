@@ -1,6 +1,6 @@
 using Landspeed.Engine;
 
-namespace Landspeed.Files.Filling;
+namespace Landspeed.Files.Transfers;
 
 /// <summary>Turns a failed request into an exception with a hint what to try.</summary>
 internal static class RequestErrors
