@@ -1,9 +1,9 @@
 using System.Runtime.CompilerServices;
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Classic;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Ranks;
-using Landspeed.Cli.Runs;
 using Landspeed.Mpi;
 
 namespace Landspeed.Cli;

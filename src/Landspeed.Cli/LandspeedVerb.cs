@@ -1,7 +1,7 @@
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Classic;
 using Landspeed.Cli.Output;
-using Landspeed.Cli.Runs;
 using Landspeed.Cli.Verbs;
 
 namespace Landspeed.Cli;

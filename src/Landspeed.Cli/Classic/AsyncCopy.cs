@@ -1,7 +1,7 @@
 using System.Globalization;
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
-using Landspeed.Cli.Runs;
 using Landspeed.Copying;
 using Landspeed.Experiments.Copying;
 using Landspeed.Results;

@@ -1,6 +1,6 @@
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
-using Landspeed.Cli.Runs;
 using Landspeed.Cli.Verbs;
 using Landspeed.Experiments.Patterns.Apis;
 using Landspeed.Experiments.Rounds;
@@ -94,7 +94,7 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
         var scanned = ClassicWords.Scan(this, words);
         return Answers(scanned, terminal)
             ? ExitStatus.Done
-            : new ExperimentRun(terminal, composition).Execute(Request(scanned, composition));
+            : new ExperimentCall(terminal, composition).Execute(Request(scanned, composition));
     }
 
     private static ExperimentRequest Request(ClassicWords words, Composition composition) => new()

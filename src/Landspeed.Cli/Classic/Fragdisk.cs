@@ -1,6 +1,6 @@
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
-using Landspeed.Cli.Runs;
 using Landspeed.Cli.Verbs;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Filling;
@@ -88,7 +88,7 @@ internal sealed class Fragdisk() : ClassicProgram("fragdisk", "fragment --fill, 
         var scanned = ClassicWords.Scan(this, words);
         return Answers(scanned, terminal)
             ? ExitStatus.Done
-            : new ExperimentRun(terminal, composition).Execute(new ExperimentRequest
+            : new ExperimentCall(terminal, composition).Execute(new ExperimentRequest
             {
                 Task = new ExperimentTask { Experiment = new FillExperiment(Read(scanned)) },
                 Outputs = new ResultOutputs { Json = scanned.Text("--json"), Csv = scanned.Text("--csv") },

@@ -1,6 +1,6 @@
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
-using Landspeed.Cli.Runs;
 using Landspeed.Cli.Verbs;
 using Landspeed.Experiments.Patterns.Styles;
 using Landspeed.Experiments.Rounds;
@@ -65,7 +65,7 @@ internal sealed class Ioexamples() : ClassicProgram("ioexamples", "patterns, as 
         var scanned = ClassicWords.Scan(this, words);
         return Answers(scanned, terminal)
             ? ExitStatus.Done
-            : new ExperimentRun(terminal, composition).Execute(new ExperimentRequest
+            : new ExperimentCall(terminal, composition).Execute(new ExperimentRequest
             {
                 Task = new ExperimentTask { Experiment = new StylesExperiment(Read(scanned, composition)) },
                 Outputs = s_results.Read(scanned, new ResultOutputs()),

@@ -1,6 +1,6 @@
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
-using Landspeed.Cli.Runs;
 using Landspeed.Cli.Verbs;
 using Landspeed.Engine;
 using Landspeed.Experiments;
@@ -270,6 +270,6 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
             terminal.Output.Write(QuietLine.Header + "\n");
         }
 
-        return new ExperimentRun(terminal, composition).Execute(request);
+        return new ExperimentCall(terminal, composition).Execute(request);
     }
 }

@@ -1,6 +1,6 @@
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
-using Landspeed.Cli.Runs;
 using Landspeed.Copying;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Copying;
@@ -184,6 +184,6 @@ internal sealed class Ubcopy() : ClassicProgram("ubcopy", "copy, as UBCopy of 20
         string? question = values.ContainsKey("help") ? "--help" : values.ContainsKey("version") ? "--version" : null;
         return Answers(question, terminal)
             ? ExitStatus.Done
-            : new CopyCommandRun(terminal, composition).Execute(Read(values, words));
+            : new CopyCall(terminal, composition).Execute(Read(values, words));
     }
 }

@@ -1,6 +1,6 @@
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
-using Landspeed.Cli.Runs;
 using Landspeed.Experiments.Campaigns;
 using static Landspeed.Cli.Arguments.VerbOption;
 
@@ -114,6 +114,6 @@ internal sealed class CampaignVerb(Terminal terminal, Composition composition, V
         {
             Options = options with { Seed = !options.Shuffle || words.Has("--seed") ? options.Seed : composition.NewSeed() },
         };
-        return new CampaignCommandRun(terminal, composition).Execute(request);
+        return new CampaignCall(terminal, composition).Execute(request);
     }
 }

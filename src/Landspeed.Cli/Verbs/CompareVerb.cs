@@ -1,11 +1,10 @@
 using System.Globalization;
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
-using Landspeed.Cli.Runs;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Commands;
 using Landspeed.Experiments.Comparing;
-using Landspeed.Reporting.Terminal;
 using Landspeed.Results;
 using Landspeed.Results.MetricGroups;
 using static Landspeed.Cli.Arguments.VerbOption;
@@ -208,16 +207,7 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
 
     private int Show(ResultDocument document, ResultOutputs outputs, ResultFiles files)
     {
-        try
-        {
-            files.Complete((format, writer) => composition.Report(format, outputs.In(ReportStyle.Plain))(document, writer));
-        }
-        finally
-        {
-            // A full volume under the files must not take the other copy of the result along.
-            composition.Report(outputs.StandardFormat, outputs.In(terminal.OutputStyle))(document, terminal.Output);
-        }
-
+        composition.Deliver(document, outputs, files, terminal);
         return (int)(Comparer.Broken(document.Comparing!).Count > 0 ? Outcome.Finding : Outcome.Done);
     }
 

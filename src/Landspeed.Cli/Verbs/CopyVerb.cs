@@ -1,8 +1,8 @@
 using System.Globalization;
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Ranks;
-using Landspeed.Cli.Runs;
 using Landspeed.Copying;
 using Landspeed.Copying.Ranks;
 using Landspeed.Copying.Runs;
@@ -283,8 +283,8 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
 
     /// <inheritdoc/>
     internal override int Run(GivenWords words) => words.IsSet(Clean)
-        ? !composition.Rank.Speaks ? 0 : new CleanRun(terminal, composition.Copy.Copier).Execute(CleanRequestOf(words))
-        : new CopyCommandRun(terminal, composition).Execute(Request(words));
+        ? !composition.Rank.Speaks ? 0 : new CleanCall(terminal, composition.Copy.Copier).Execute(CleanRequestOf(words))
+        : new CopyCall(terminal, composition).Execute(Request(words));
 
     private static CleanRequest CleanRequestOf(GivenWords words) =>
         words.Operands(IsStandard) is [var directory] && !IsStandard(directory)

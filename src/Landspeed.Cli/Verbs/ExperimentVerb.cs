@@ -1,6 +1,6 @@
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
-using Landspeed.Cli.Runs;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Rounds;
 using static Landspeed.Cli.Arguments.VerbOption;
@@ -37,7 +37,7 @@ internal abstract class ExperimentVerb : Verb
     internal override ExitCodes ExitCodes => ExitCodes.Usual.With((1, "failed, or some cases failed"), (5, "a file shrank during the run"));
 
     /// <inheritdoc/>
-    internal override int Run(GivenWords words) => new ExperimentRun(Terminal, Composition).Execute(Request(words));
+    internal override int Run(GivenWords words) => new ExperimentCall(Terminal, Composition).Execute(Request(words));
 
     /// <summary>Makes the experiment.</summary>
     private protected abstract IExperiment Experiment(GivenWords words, ExperimentSettings settings);

@@ -1,6 +1,6 @@
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
-using Landspeed.Cli.Runs;
 using Landspeed.Experiments.Extents;
 using Landspeed.Platform;
 using static Landspeed.Cli.Arguments.VerbOption;
@@ -82,7 +82,7 @@ internal sealed class ExtentsVerb(Terminal terminal, Composition composition) : 
             outputs.Refuse(path, "a file to be examined");
         }
 
-        return new ExtentsCommandRun(terminal, composition).Execute(_running.Read(words, new ExtentsRequest
+        return new ExtentsCall(terminal, composition).Execute(_running.Read(words, new ExtentsRequest
         {
             Outputs = outputs,
             Task = _reading.Read(words, new ExtentsTask { Paths = paths }),

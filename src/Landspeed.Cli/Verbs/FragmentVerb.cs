@@ -1,7 +1,7 @@
 using System.Globalization;
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
-using Landspeed.Cli.Runs;
 using Landspeed.Experiments.Filling;
 using Landspeed.Experiments.Fragmenting;
 using Landspeed.Experiments.Rounds;
@@ -108,7 +108,7 @@ internal sealed class FragmentVerb(Terminal terminal, Composition composition) :
 
         string? other = words.FirstOf(Options.Where(option => option.Name is not (Clean or "--dry-run" or "--quiet")));
         return other is null
-            ? new FillCleanRun(Terminal, Composition).Execute(Values.Path("DIR", Place(words)), words.Has("--dry-run"))
+            ? new FillCleanCall(Terminal, Composition).Execute(Values.Path("DIR", Place(words)), words.Has("--dry-run"))
             : throw UsageError.Of($"--clean removes what --fill left, but does not take {other}; leave one of them out");
     }
 

@@ -1,6 +1,6 @@
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
-using Landspeed.Cli.Runs;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Records;
 using Landspeed.Experiments.Rounds;
@@ -89,7 +89,7 @@ internal sealed class GenerateRecordsVerb(Terminal terminal, Composition composi
     {
         (_, FilePath? file) = CountAndFile(words);
         ExperimentRequest request = Request(words);
-        return new ExperimentRun(Terminal, Composition).Execute(request with
+        return new ExperimentCall(Terminal, Composition).Execute(request with
         {
             StandardOutputIsTaken = file is null && IsFree(request.Outputs),
         });

@@ -1,7 +1,7 @@
 using System.Globalization;
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
-using Landspeed.Cli.Runs;
 using Landspeed.Experiments.Hints;
 using Landspeed.Experiments.Rounds;
 using static Landspeed.Cli.Arguments.VerbOption;

@@ -1,6 +1,6 @@
 using System.Globalization;
 using Landspeed.Cli.Arguments;
-using Landspeed.Cli.Runs;
+using Landspeed.Cli.Calls;
 using Landspeed.Engine;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Results;

@@ -1,8 +1,8 @@
 using System.Globalization;
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Ranks;
-using Landspeed.Cli.Runs;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Rounds;
 
@@ -75,7 +75,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
             }
 
             ResultOutputs outputs = _results.Read(words, new ResultOutputs());
-            return new ExperimentRun(terminal, composition).Execute(
+            return new ExperimentCall(terminal, composition).Execute(
                 MeasuredSeries.Request(series, words, options, outputs));
         }
 
@@ -87,7 +87,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
             Outputs = _results.Read(words, new ResultOutputs()),
             NamesWhatRemains = MeasureGroups.NamesWhatRemains(words),
         };
-        return new ExperimentRun(terminal, composition).Execute(MeasureGroups.Running.Read(words, request));
+        return new ExperimentCall(terminal, composition).Execute(MeasureGroups.Running.Read(words, request));
     }
 
     private static MeasurementOptions Case(GivenWords words)

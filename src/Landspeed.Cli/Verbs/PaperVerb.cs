@@ -1,6 +1,6 @@
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
-using Landspeed.Cli.Runs;
 using Landspeed.Experiments.Paper;
 using static Landspeed.Cli.Arguments.VerbOption;
 
@@ -90,7 +90,7 @@ internal sealed class PaperVerb(Terminal terminal, Composition composition) : Ve
             request.Outputs.Refuse(Values.Path("--from", name), "a result that the paper uses");
         }
 
-        return new PaperRun(terminal, composition).Execute(request with
+        return new PaperCall(terminal, composition).Execute(request with
         {
             Options = request.Options with { Seed = request.GivenSeed ?? composition.NewSeed() },
             Given = [.. words.Texts("--from").Select(name => (Shown.OneLine(name), StoredResult.Read(name)))],

@@ -1,7 +1,7 @@
 using System.Globalization;
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
-using Landspeed.Cli.Runs;
 using Landspeed.Experiments.Patterns.Apis;
 using Landspeed.Experiments.Patterns.Creation;
 using Landspeed.Experiments.Patterns.FileModes;

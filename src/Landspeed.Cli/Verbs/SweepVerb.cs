@@ -1,7 +1,7 @@
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Ranks;
-using Landspeed.Cli.Runs;
 using Landspeed.Engine;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Rounds;
@@ -149,7 +149,7 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
                 $"--resume: no journal can exist beside {place.Display}, because the name is not UTF-8; name the journal with --journal");
         }
 
-        return new ExperimentRun(terminal, composition).Execute(_running.Read(words, new ExperimentRequest
+        return new ExperimentCall(terminal, composition).Execute(_running.Read(words, new ExperimentRequest
         {
             Task = new ExperimentTask
             {

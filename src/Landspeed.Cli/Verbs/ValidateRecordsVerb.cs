@@ -1,6 +1,6 @@
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
-using Landspeed.Cli.Runs;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Records;
 using Landspeed.Experiments.Rounds;
@@ -54,7 +54,7 @@ internal sealed class ValidateRecordsVerb(Terminal terminal, Composition composi
     internal override int Run(GivenWords words)
     {
         ExperimentRequest request = Request(words);
-        int code = new ExperimentRun(Terminal, Composition).Execute(request);
+        int code = new ExperimentCall(Terminal, Composition).Execute(request);
 
         // Records out of order are a result, and have a code of their own.
         bool isUnordered = request.Task.Experiment is ValidateRecords { Result: { Unordered: > 0 } };

@@ -1,8 +1,8 @@
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
+using Landspeed.Cli.Calls.Pairs;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Ranks;
-using Landspeed.Cli.Runs;
-using Landspeed.Cli.Runs.Pairs;
 using Landspeed.Copying;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Copying;
@@ -168,7 +168,7 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
                 Mode = IoMode.Direct,
             })),
         });
-        return new VerifyRun(terminal, composition).Execute(request);
+        return new VerifyCall(terminal, composition).Execute(request);
     }
 
     private int ComparePair(GivenWords words, string nameA, string nameB)
@@ -192,7 +192,7 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
         outputs.Refuse(b, "to be compared");
         VerificationTask reading = _reading.Read(words, new VerificationTask { Manifest = a, Directory = b });
         VerifyRequest request = _running.Read(words, new VerifyRequest { Task = reading });
-        return new PairCommandRun(terminal, composition).Execute(new PairRequest
+        return new PairCall(terminal, composition).Execute(new PairRequest
         {
             Task = _pair.Read(words, new PairTask
             {

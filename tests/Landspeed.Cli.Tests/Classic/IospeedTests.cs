@@ -1,6 +1,6 @@
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Classic;
 using Landspeed.Cli.Output;
-using Landspeed.Cli.Runs;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Reporting.Words;

@@ -1,7 +1,7 @@
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Ranks;
-using Landspeed.Cli.Runs;
 using Landspeed.Mpi;
 using Landspeed.Testing;
 

@@ -1,7 +1,7 @@
 using System.Text.RegularExpressions;
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
-using Landspeed.Cli.Runs;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests.Verbs;
