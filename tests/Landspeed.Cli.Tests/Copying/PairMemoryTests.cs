@@ -10,7 +10,8 @@ public sealed class PairMemoryTests : IDisposable
 {
     private const int InOne = 200;
 
-    // From run to run the peak differs by up to 4.5 MB: 100 bytes kept of each of 80,000 entries are seen.
+    // From run to run the peak differs by a region of the collector's heap, 4 MiB, and below 100,000 entries the heap
+    // still grows to its usual size: 64, 69 or 73 MB. 100 bytes kept of each of 120,000 entries are seen.
     private const long Slack = 7 << 20;
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(20);
     private readonly TestVolume _volume = new("tmpfs", "4G", "rw,nr_inodes=3m");
@@ -18,7 +19,7 @@ public sealed class PairMemoryTests : IDisposable
     public void Dispose() => _volume.Dispose();
 
     [Theory]
-    [InlineData(40_000, 120_000, 0)]
+    [InlineData(120_000, 240_000, 0)]
     [InlineData(100_000, 1_000_000, 8, Traits = [Tier.Key, Tier.Long])]
     public void Of_entries_in_many_directories_nothing_is_kept(int few, int many, int bytesOfOne)
     {
@@ -78,7 +79,10 @@ public sealed class PairMemoryTests : IDisposable
         }
     });
 
-    private long Peak(int files, int inOne)
+    // Garbage only adds to a peak, by chance: what is kept is in each of them.
+    private long Peak(int files, int inOne) => Enumerable.Range(0, 2).Min(_ => PeakOnce(files, inOne));
+
+    private long PeakOnce(int files, int inOne)
     {
         int entries = 1 + ((files + inOne - 1) / inOne) + files;
 
