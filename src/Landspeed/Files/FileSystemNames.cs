@@ -24,8 +24,7 @@ internal static class FileSystemNames
         0x794C_7630 => Overlay,
         0x6573_5546 => "fuse",
         0x6969 => "nfs",
-        0xFF53_4D42 => "cifs",
-        0xFE53_4D42 => "smb2",
+        0xFF53_4D42 or 0xFE53_4D42 => "cifs", // SMB 1; SMB 2 and 3
         0xF2F5_2010 => "f2fs",
         0x2011_BAB0 => "exfat",
         0x4D44 => "vfat",

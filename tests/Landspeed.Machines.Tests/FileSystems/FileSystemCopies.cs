@@ -116,13 +116,7 @@ internal sealed class FileSystemCopies(FileSystemMachine machine, FileSystem fil
     public void CarryOn()
     {
         string target = $"{_place}/carried";
-        machine.Shell("[ -e /root/long ] || head -c 100000000 /dev/urandom >/root/long");
-        MachineCommand killed = machine.Begin(
-            $"mkdir -p {target}; landspeed copy /root/long {target}/long --limit 10M --quiet & "
-                + "echo $! >/host/number; wait");
-        AwaitPart(target);
-        Assert.Equal("", machine.Shell($"kill -KILL $(cat /host/number); ls {target}"));
-        killed.End();
+        Kill(target);
         if (fileSystem.KeepsInodes)
         {
             machine.MountAgain(fileSystem);
@@ -134,6 +128,41 @@ internal sealed class FileSystemCopies(FileSystemMachine machine, FileSystem fil
         machine.MountAgain(fileSystem);
         Assert.Equal("long\n", machine.Shell($"cmp /root/long {target}/long && ls -A {target}"));
         machine.Shell($"rm -r {target}");
+    }
+
+    /// <summary>
+    /// A copy that is killed where files get other numbers when they are mounted again: nothing proves then whose the
+    /// unfinished file is.
+    /// </summary>
+    public void RefuseWhatNothingProves()
+    {
+        string target = $"{_place}/unproven";
+        Kill(target);
+        machine.MountAgain(fileSystem);
+        string before = machine.Shell($"cd {target}; stat -c '%n %s' .*part; md5sum .*part");
+
+        Command refused = machine.Run($"landspeed copy /root/long {target}/long --quiet");
+        Assert.Equal(3, refused.ExitCode);
+        Assert.Contains($"{target}/.long.landspeed-", refused.Error, StringComparison.Ordinal);
+        Assert.Equal(before, machine.Shell($"cd {target}; stat -c '%n %s' .*part; md5sum .*part"));
+
+        machine.Shell($"rm {target}/.long.landspeed-*");
+        Assert.Equal((0, ""), Told(machine.Copy($"/root/long {target}/long --quiet --verify", out _)));
+        machine.MountAgain(fileSystem);
+        Assert.Equal("long\n", machine.Shell($"cmp /root/long {target}/long && ls -A {target}"));
+        machine.Shell($"rm -r {target}");
+    }
+
+    // Shows no file under the name of the target.
+    private void Kill(string target)
+    {
+        machine.Shell("[ -e /root/long ] || head -c 100000000 /dev/urandom >/root/long");
+        MachineCommand killed = machine.Begin(
+            $"mkdir -p {target}; landspeed copy /root/long {target}/long --limit 10M --quiet & "
+                + "echo $! >/host/number; wait");
+        AwaitPart(target);
+        Assert.Equal("", machine.Shell($"kill -KILL $(cat /host/number); ls {target}"));
+        killed.End();
     }
 
     private void AwaitPart(string target)

@@ -31,7 +31,7 @@ internal sealed partial class UnpublishedFile
         return made.Succeeded
             ? new UnpublishedFile(final, name, handle!)
             : throw new NativeIOException(
-                "create", final.Directory.PathOf(name), made.Error, hint: RefusedNames.Hint(made.Error));
+                "create", final.Directory.PathOf(name), made.Error, hint: RefusedNames.Hint(made.Error, name));
     }
 
     /// <summary>
