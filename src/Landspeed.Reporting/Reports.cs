@@ -69,7 +69,7 @@ public static class Reports
     public static void WriteGrid(IReadOnlyList<CellRecord> cells, ReportStyle style, TextWriter target)
     {
         ArgumentNullException.ThrowIfNull(cells);
-        new TerminalReport(style).Write(SweepGrid.Of(cells, Metrics.Throughput), target);
+        new TerminalReport(style).Write(SweepTable.Of(cells, Metrics.Throughput), target);
     }
 
     /// <summary>Draws the charts of a result as files of their own.</summary>

@@ -15,6 +15,14 @@ public class CodeTests
     public void Names_say_what_a_type_does() => Violation.AssertNone(NameRule.Check(Product.Types, "Landspeed"));
 
     [Fact]
+    public void No_two_types_have_one_name() => Violation.AssertNone(NameRule.CheckOnce(Product.Types));
+
+    [Fact]
+    public void The_rule_finds_two_types_of_one_name() => Assert.Equal(
+        $"{Product.SampleRoot}.Elsewhere.Homeless, {Product.SampleRoot}.Files.Homeless",
+        Assert.Single(NameRule.CheckOnce(Product.Samples)).Where);
+
+    [Fact]
     public void Texts_of_the_library_do_not_speak_of_the_command() =>
         Violation.AssertNone(LibraryTextRule.Check(Product.TypesOf(Product.Open("Landspeed"))));
 

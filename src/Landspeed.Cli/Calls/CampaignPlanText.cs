@@ -1,7 +1,7 @@
 using System.Globalization;
 using Landspeed.Cli.Arguments;
+using Landspeed.Experiments;
 using Landspeed.Experiments.Campaigns;
-using Landspeed.Experiments.Judging;
 
 namespace Landspeed.Cli.Calls;
 

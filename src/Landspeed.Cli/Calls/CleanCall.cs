@@ -3,7 +3,6 @@ using Landspeed.Cli.Output;
 using Landspeed.Copying;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Copying;
-using Landspeed.Experiments.Judging;
 
 namespace Landspeed.Cli.Calls;
 

@@ -3,7 +3,6 @@ using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Filling;
-using Landspeed.Experiments.Judging;
 
 namespace Landspeed.Cli.Calls;
 

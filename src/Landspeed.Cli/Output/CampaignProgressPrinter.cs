@@ -1,6 +1,6 @@
 using System.Globalization;
+using Landspeed.Experiments;
 using Landspeed.Experiments.Campaigns;
-using Landspeed.Experiments.Judging;
 
 namespace Landspeed.Cli.Output;
 

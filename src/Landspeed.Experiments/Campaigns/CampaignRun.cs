@@ -1,6 +1,5 @@
 using System.Globalization;
 using Landspeed.Experiments.Commands;
-using Landspeed.Experiments.Judging;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Campaigns;

@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.ExceptionServices;
 using Landspeed.Experiments.Commands;
-using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Results;

@@ -1,5 +1,4 @@
 using Landspeed.Copying;
-using Landspeed.Experiments.Judging;
 using Landspeed.Quantities;
 using Landspeed.Results;
 

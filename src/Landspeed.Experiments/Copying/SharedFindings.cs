@@ -30,7 +30,7 @@ internal sealed class SharedFindings(IVerificationRanks ranks, VerificationTask 
     internal void Agree()
     {
         bool isThere = NativePlatform.Files.StatusOf(task.Directory, out FileStatus status).Succeeded;
-        RankAgreement.Check(
+        SharedIdentity.Check(
             ranks,
             [isThere ? status : default],
             Digest(),

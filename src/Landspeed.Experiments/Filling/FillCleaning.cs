@@ -13,7 +13,7 @@ internal sealed class FillCleaning
     private const int MostProblems = 20;
 
     private readonly FillDirectory _root;
-    private readonly JournalContent _content;
+    private readonly FilledEntries _content;
     private readonly FillTree _tree;
     private readonly CancellationToken _stop;
     private readonly List<string> _problems = [];
@@ -21,7 +21,7 @@ internal sealed class FillCleaning
     private long _bytes;
     private int _staying;
 
-    private FillCleaning(FillDirectory root, JournalContent content, FillTree tree, CancellationToken stop)
+    private FillCleaning(FillDirectory root, FilledEntries content, FillTree tree, CancellationToken stop)
     {
         (_root, _content, _tree, _stop) = (root, content, tree, stop);
     }
@@ -47,7 +47,8 @@ internal sealed class FillCleaning
     /// <param name="stop">Ends it early.</param>
     internal static FillCleaned Run(FillDirectory root, bool isDry, CancellationToken stop)
     {
-        using FillJournal? journal = FillJournal.Open(root.Handle, root.Path, out JournalContent content, out string? problem);
+        using FillJournal? journal =
+            FillJournal.Open(root.Handle, root.Path, out FilledEntries content, out string? problem);
         if (journal is null)
         {
             // A run that was killed between its last two steps left an empty directory.

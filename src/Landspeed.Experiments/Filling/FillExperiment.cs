@@ -1,6 +1,5 @@
 using System.Globalization;
 using Landspeed.Experiments.Host;
-using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Quantities;

@@ -79,9 +79,10 @@ internal sealed class FillJournal : IDisposable
     /// <param name="problem">Why it is not trustworthy, without a full stop, or null if it is.</param>
     /// <returns>The journal, open for reading, or null if it is not trustworthy.</returns>
     /// <exception cref="NativeIOException">It cannot be read.</exception>
-    internal static FillJournal? Open(SafeFileHandle directory, FilePath path, out JournalContent content, out string? problem)
+    internal static FillJournal? Open(
+        SafeFileHandle directory, FilePath path, out FilledEntries content, out string? problem)
     {
-        content = new JournalContent();
+        content = new FilledEntries();
         FilePath own = path.Join(s_name);
         NativeResult opened = NativePlatform.Trees.Open(
             directory, s_name, EntryOpening.Read, 0, out SafeFileHandle? file);
@@ -172,7 +173,7 @@ internal sealed class FillJournal : IDisposable
     /// <summary>Closes it; the file remains.</summary>
     public void Dispose() => File.Dispose();
 
-    private string? Read(JournalContent content, OwnIdentity directory)
+    private string? Read(FilledEntries content, OwnIdentity directory)
     {
         bool isStarted = false;
         bool isSound = true;
@@ -192,7 +193,7 @@ internal sealed class FillJournal : IDisposable
         && BinaryPrimitives.ReadInt32LittleEndian(payload[Magic.Length..]) == Version
         && ReadIdentity(payload[(Magic.Length + 12)..]) == directory;
 
-    private static bool Take(Kind kind, ReadOnlySpan<byte> payload, JournalContent content) => kind switch
+    private static bool Take(Kind kind, ReadOnlySpan<byte> payload, FilledEntries content) => kind switch
     {
         Kind.Start => true,
         Kind.DirectoryIntended when payload.Length > 9 && payload.Length > 9 + payload[8] => content.Intend(

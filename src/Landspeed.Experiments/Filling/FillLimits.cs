@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Fragmenting;
-using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Quantities;

@@ -1,5 +1,3 @@
-using Landspeed.Experiments.Judging;
-
 namespace Landspeed.Experiments.Filling;
 
 /// <summary>The directory of a fill while the process works in it, and what remains of it at the end.</summary>

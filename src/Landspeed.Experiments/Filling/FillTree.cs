@@ -19,7 +19,7 @@ internal sealed class FillTree : IDisposable
     /// <summary>Initialises the tree of a journal.</summary>
     /// <param name="root">The directory that contains it; owned by the caller.</param>
     /// <param name="content">The existing directories.</param>
-    internal FillTree(FillDirectory root, JournalContent content)
+    internal FillTree(FillDirectory root, FilledEntries content)
     {
         _root = root;
         _directories = content.Directories.ToDictionary(directory => directory.Id);

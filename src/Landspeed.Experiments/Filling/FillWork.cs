@@ -40,7 +40,7 @@ internal sealed class FillWork : IDisposable
     {
         (_options, _limits, _directory, _journal) = (plan.Options, plan.Limits, directory, journal);
         _volume = new FillVolume(directory.Handle, directory.Device, directory.Path, plan.Use);
-        _tree = new FillTree(directory, new JournalContent());
+        _tree = new FillTree(directory, new FilledEntries());
         _random = SeededRandom.Of(_options.Seed);
         long leaves = (_options.MostFiles + (long)_options.FilesPerDirectory - 1) / _options.FilesPerDirectory;
         for (long places = 1; places < leaves; places *= _options.DirectoriesPerDirectory)

@@ -1,4 +1,3 @@
-using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files.Space;
 using Landspeed.Platform;

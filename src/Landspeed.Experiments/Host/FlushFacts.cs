@@ -1,4 +1,3 @@
-using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Statistics;
 using Landspeed.Platform;
 using Landspeed.Results;

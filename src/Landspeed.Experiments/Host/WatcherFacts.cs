@@ -1,5 +1,4 @@
 using System.Globalization;
-using Landspeed.Experiments.Judging;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Host;

@@ -1,4 +1,3 @@
-using Landspeed.Experiments.Judging;
 using Landspeed.Results;
 using static System.FormattableString;
 

@@ -27,7 +27,7 @@ internal sealed class RecordSource
     internal string? Checksum => _judge is null ? null : RecordChecksum.Text(_checksum);
 
     /// <summary>Generates a piece and adds it.</summary>
-    internal FileContent Content => (offset, target) =>
+    internal FillContent Content => (offset, target) =>
     {
         Make(offset, target);
         Enter(target);

@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Fragmenting;
-using Landspeed.Experiments.Judging;
 using Landspeed.Files.Space;
 using Landspeed.Results.RunLengths;
 

@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Fragmenting;
 using Landspeed.Experiments.Host;
-using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Results;

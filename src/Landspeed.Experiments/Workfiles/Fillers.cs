@@ -17,7 +17,7 @@ internal static class Fillers
     /// <param name="file">Open for writing; direct if possible. Owned by the caller.</param>
     /// <param name="content">Generates the data; called once per request.</param>
     /// <param name="requestSize">Bytes of one request, a multiple of the file's alignment if it is direct.</param>
-    internal static FileFiller Open(StorageFile file, FileContent content, int requestSize) =>
+    internal static FileFiller Open(StorageFile file, FillContent content, int requestSize) =>
         new(file, Engine(), content, requestSize);
 
     private static IIoEngine Engine() => IoEngines.CreateBest(FileFiller.QueueDepth, out _);

@@ -231,7 +231,7 @@ internal interface ITreeCalls
     /// <returns>
     /// The offset; not-found (ENXIO) if there is no more data, or at and beyond the end of the file; or the error.
     /// </returns>
-    NativeResult Seek(SafeFileHandle handle, long offset, SeekTarget sought);
+    NativeResult Seek(SafeFileHandle handle, long offset, SparsePart sought);
 
     /// <summary>Reads at the position of a file or pipe.</summary>
     /// <param name="handle">Open for reading.</param>
@@ -374,7 +374,7 @@ internal enum RenameRule
 }
 
 /// <summary>What to look for in a sparse file.</summary>
-internal enum SeekTarget
+internal enum SparsePart
 {
     /// <summary>Data, or what the file system reports as data.</summary>
     Data,

@@ -25,6 +25,22 @@ public static partial class NameRule
             $"the word '{word}' says nothing about what the type does",
             "name the one thing that it does; if there are two, split it");
 
+    /// <summary>The types that share their name with one of another namespace.</summary>
+    /// <param name="types">Any types; nested ones and those of the compiler are not judged.</param>
+    public static IEnumerable<Violation> CheckOnce(IEnumerable<TypeDefinition> types) =>
+        from type in types
+        where type.DeclaringType is null && !type.Name.StartsWith('<') && !IsGenerated(type)
+        group type.FullName by type.Name into named
+        where named.Distinct().Count() > 1
+        select new Violation(
+            string.Join(", ", named.Distinct().Order(StringComparer.Ordinal)),
+            "two types have one name",
+            "name each by what it does");
+
+    private static bool IsGenerated(TypeDefinition type) =>
+        type.Namespace.Length == 0 || type.Namespace.StartsWith("System.", StringComparison.Ordinal)
+            || type.Namespace.StartsWith("Microsoft.", StringComparison.Ordinal);
+
     // GetHTTPManager2: Get, HTTP, Manager
     [GeneratedRegex("[A-Z]+(?![a-z])|[A-Z]?[a-z]+")]
     private static partial Regex Words();

@@ -35,6 +35,9 @@ namespace Landspeed.Conventions.Tests.Samples.Files
 {
     public class FileImplementation;
 
+    /// <summary>Breaks: a type elsewhere has this name.</summary>
+    public sealed class Homeless;
+
     /// <summary>Keeps the order: contracts of a neighbour, and a layer below.</summary>
     public sealed class SeesContracts(Engine.IContract contract, Engine.ContractRecord record)
     {

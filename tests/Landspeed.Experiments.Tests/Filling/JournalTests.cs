@@ -29,7 +29,7 @@ public sealed class JournalTests : IDisposable
             journal.NoteMade(there);
         });
 
-        JournalContent content = Read(out string? problem);
+        FilledEntries content = Read(out string? problem);
 
         Assert.Null(problem);
         Assert.Equal([above, below], content.Directories);
@@ -66,7 +66,7 @@ public sealed class JournalTests : IDisposable
     {
         NativePlatform.Trees.OpenDirectory(FilePath.FromText(directory), out SafeFileHandle? handle);
         using (handle)
-        using (FillJournal journal = FillJournal.Open(handle!, FilePath.FromText(directory), out JournalContent content, out string? problem)!)
+        using (FillJournal journal = FillJournal.Open(handle!, FilePath.FromText(directory), out FilledEntries content, out string? problem)!)
         {
             Assert.Null(problem);
             return string.Join('\n', content.Directories.Select(one => $"{one.Id} {one.Parent} {one.Name}").Concat(content.Files.Select(one => $"{one.Id} {one.Directory} {one.Name} {one.Length}")));
@@ -80,10 +80,10 @@ public sealed class JournalTests : IDisposable
         note(journal);
     }
 
-    private JournalContent Read(out string? problem)
+    private FilledEntries Read(out string? problem)
     {
         using SafeFileHandle directory = Open();
-        using FillJournal? journal = FillJournal.Open(directory, FilePath.FromText(_scratch.Path), out JournalContent content, out problem);
+        using FillJournal? journal = FillJournal.Open(directory, FilePath.FromText(_scratch.Path), out FilledEntries content, out problem);
         return content;
     }
 

@@ -1,4 +1,3 @@
-using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Paper;
 using Landspeed.Experiments.Tests.Sweeping;
 using Landspeed.Results;

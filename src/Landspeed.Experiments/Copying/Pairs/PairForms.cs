@@ -13,8 +13,8 @@ internal static class PairForms
     {
         writer.Write(batch.Number);
         writer.Write(batch.A.PathBelowRoot.Bytes);
-        RankAgreement.WriteIdentity(writer, batch.StatusA);
-        RankAgreement.WriteIdentity(writer, batch.StatusB);
+        SharedIdentity.WriteIdentity(writer, batch.StatusA);
+        SharedIdentity.WriteIdentity(writer, batch.StatusB);
         writer.Write(batch.Items.Count);
         foreach (PairItem item in batch.Items)
         {

@@ -177,8 +177,8 @@ internal sealed class PairHelp : IDisposable
             failure = PairComparer.Failed(path, refused);
         }
 
-        bool isSame = RankAgreement.IsIdentityOf(ref reader, _last?.StatusA ?? default);
-        isSame &= RankAgreement.IsIdentityOf(ref reader, _last?.StatusB ?? default);
+        bool isSame = SharedIdentity.IsIdentityOf(ref reader, _last?.StatusA ?? default);
+        isSame &= SharedIdentity.IsIdentityOf(ref reader, _last?.StatusB ?? default);
         if (failure is null && !isSame)
         {
             failure = PairFinding.Of(

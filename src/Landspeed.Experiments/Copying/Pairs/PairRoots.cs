@@ -59,7 +59,7 @@ internal sealed class PairRoots : IDisposable
 
     /// <summary>Ensures that all ranks see the same directories. Collective.</summary>
     /// <exception cref="ExperimentException">On rank 0, if they do not.</exception>
-    internal void Agree(IVerificationRanks ranks) => RankAgreement.Check(
+    internal void Agree(IVerificationRanks ranks) => SharedIdentity.Check(
         ranks,
         [Status(A, _fileA), Status(B, _fileB)],
         digest: 0,

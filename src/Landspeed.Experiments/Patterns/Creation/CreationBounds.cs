@@ -1,5 +1,3 @@
-using Landspeed.Experiments.Judging;
-
 namespace Landspeed.Experiments.Patterns.Creation;
 
 /// <summary>Computes how much is written, and the approximate time.</summary>

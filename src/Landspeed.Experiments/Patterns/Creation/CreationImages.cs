@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Fragmenting;
-using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Volumes;
 using Landspeed.Files;

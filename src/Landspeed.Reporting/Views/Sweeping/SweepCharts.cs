@@ -63,14 +63,14 @@ internal static class SweepCharts
     [
         .. document.Cells.GroupBy(cell => cell.Curve ?? string.Empty)
             .Select((cells, look) => new ChartSeries(cells.Key, look, ChartSeries.PiecesOf(
-                cells.OrderBy(SweepGrid.Size),
-                cell => cell.State == CellState.Done && SweepGrid.Size(cell) > 0 ? point(cell) : null)))
+                cells.OrderBy(SweepTable.Size),
+                cell => cell.State == CellState.Done && SweepTable.Size(cell) > 0 ? point(cell) : null)))
             .Where(series => series.Pieces.Count > 0),
     ];
 
     private static Axis Sizes(ResultDocument document)
     {
-        long[] sizes = [.. document.Cells.Select(SweepGrid.Size).Where(size => size > 0).DefaultIfEmpty(4096)];
+        long[] sizes = [.. document.Cells.Select(SweepTable.Size).Where(size => size > 0).DefaultIfEmpty(4096)];
         return SizeAxis.Of("request size", sizes.Min(), sizes.Max());
     }
 
@@ -81,7 +81,7 @@ internal static class SweepCharts
             return null;
         }
 
-        long size = SweepGrid.Size(cell);
+        long size = SweepTable.Size(cell);
         return Point(cell, rate, 1e6, Format.Throughput(rate)) with
         {
             IsKnee = curve?.KneeRequestSizeBytes == size,
@@ -99,7 +99,7 @@ internal static class SweepCharts
     private static ChartPoint Point(CellRecord cell, IntervalRecord interval, double divisor, string text)
     {
         Verdict verdict = MajorityVerdict.Of(cell);
-        long size = SweepGrid.Size(cell);
+        long size = SweepTable.Size(cell);
         double low = double.IsFinite(interval.Min) ? Math.Min(interval.Min, interval.Median) : interval.Median;
         double high = double.IsFinite(interval.Max) ? Math.Max(interval.Max, interval.Median) : interval.Median;
         return new ChartPoint

@@ -19,7 +19,7 @@ internal static class SweepView
             Charts = SweepCharts.Of(document, costs),
             Tables =
             [
-                SweepGrid.Of(document.Cells, Metrics.Throughput),
+                SweepTable.Of(document.Cells, Metrics.Throughput),
                 .. CostGrids(document, costs),
                 .. document.Curves.Count > 0 ? [Curves(document, costs)] : Array.Empty<ReportTable>(),
             ],
@@ -45,10 +45,11 @@ internal static class SweepView
     {
         IReadOnlyList<CellRecord> cells = document.Cells;
         yield return $"sweep  {Cells.Option(document.Setup, "grid")}".TrimEnd();
-        yield return string.Join(", ", cells.Select(cell => cell.Labels.GetValueOrDefault(SweepGrid.Operation)).Distinct());
+        yield return string.Join(
+            ", ", cells.Select(cell => cell.Labels.GetValueOrDefault(SweepTable.Operation)).Distinct());
         if (cells.Count > 0)
         {
-            long[] sizes = [.. cells.Select(SweepGrid.Size)];
+            long[] sizes = [.. cells.Select(SweepTable.Size)];
             yield return sizes.Min() == sizes.Max()
                 ? Format.ExactSize(sizes.Min())
                 : $"{Format.ExactSize(sizes.Min())} to {Format.ExactSize(sizes.Max())}";
@@ -98,7 +99,7 @@ internal static class SweepView
         }
 
         string? Note(Metric metric) => metric == Metrics.CyclesPerByte || !costs.HasClock ? costs.Note : null;
-        return known.Select(metric => SweepGrid.Of(document.Cells, metric, Note(metric)) with
+        return known.Select(metric => SweepTable.Of(document.Cells, metric, Note(metric)) with
         {
             IsDetail = !costs.IsAsked,
         });
@@ -106,7 +107,7 @@ internal static class SweepView
 
     private static ReportTable Curves(ResultDocument document, Costs costs)
     {
-        string[] names = SweepGrid.CurvesOf(document.Cells);
+        string[] names = SweepTable.CurvesOf(document.Cells);
         return new ReportTable
         {
             Title = "Curves",

@@ -73,7 +73,7 @@ internal sealed class DataChunks
 
     private bool HasHole()
     {
-        NativeResult hole = Seek(_next, SeekTarget.Hole);
+        NativeResult hole = Seek(_next, SparsePart.Hole);
         return hole.Succeeded && hole.Raw < _length;
     }
 
@@ -84,7 +84,7 @@ internal sealed class DataChunks
             return false;
         }
 
-        NativeResult data = Seek(_next, SeekTarget.Data);
+        NativeResult data = Seek(_next, SparsePart.Data);
         if (data.Error.Kind == NativeErrorKind.NotFound)
         {
             HoleBytes += _length - _next;
@@ -92,7 +92,7 @@ internal sealed class DataChunks
             return false;
         }
 
-        NativeResult hole = data.Failed ? data : Seek(data.Raw, SeekTarget.Hole);
+        NativeResult hole = data.Failed ? data : Seek(data.Raw, SparsePart.Hole);
         if (hole.Failed)
         {
             throw new NativeIOException("find the data of", _path, hole.Error, _next);
@@ -106,6 +106,6 @@ internal sealed class DataChunks
         return _next < _dataEnd || FindData();
     }
 
-    private NativeResult Seek(long offset, SeekTarget sought) =>
+    private NativeResult Seek(long offset, SparsePart sought) =>
         Interruptions.Retry(() => NativePlatform.Trees.Seek(_file, offset, sought));
 }

@@ -21,7 +21,7 @@ internal sealed class RankContent : IDisposable
 
     private readonly TreeRun _run;
     private readonly RankWork _work;
-    private readonly LargeFiles _large;
+    private readonly LargeFileThread _large;
     private readonly OwnJournals _journals;
     private readonly SemaphoreSlim _free = new(SegmentsAtATime);
     private readonly SmallFileVerification? _small;
@@ -30,7 +30,7 @@ internal sealed class RankContent : IDisposable
     /// <param name="run">This rank's part of the copy.</param>
     /// <param name="work">The work handed out.</param>
     /// <param name="large">Executes the requests.</param>
-    internal RankContent(TreeRun run, RankWork work, LargeFiles large)
+    internal RankContent(TreeRun run, RankWork work, LargeFileThread large)
     {
         (_run, _work, _large) = (run, work, large);
         _journals = new OwnJournals(work.Share.Rank);

@@ -279,7 +279,7 @@ internal sealed class RankFileCopy
             SourceStatus = Entries.Status(new DirectoryEntry(source, RankPaths.Root)),
             TargetStatus = Entries.Status(new DirectoryEntry(target, RankPaths.Root)),
         };
-        using var large = new LargeFiles(_setup, run.Limits, run.Crash, run.Stop);
+        using var large = new LargeFileThread(_setup, run.Limits, run.Crash, run.Stop);
         var work = new RankWork(_setup, _settings, RankPhase.NewShare(_ranks, run), run.Options.BusyPairs);
         using var content = new RankContent(run, work, large) { Single = _source };
         new RankPhase(_ranks, run, _voice) { Work = work, Content = content, Settings = _settings }

@@ -38,7 +38,7 @@ internal sealed class RankRun
             FollowsLinks = false,
             JournalThreshold = _settings.JournalThreshold,
         };
-        using var large = new LargeFiles(setup, _run.Limits, _run.Crash, _run.Stop, FilesAhead);
+        using var large = new LargeFileThread(setup, _run.Limits, _run.Crash, _run.Stop, FilesAhead);
         var work = new RankWork(setup, _settings, RankPhase.NewShare(_ranks, _run), _run.Options.BusyPairs);
         _run.Ranks = work;
         using var publisher = new Publisher(_run, large);

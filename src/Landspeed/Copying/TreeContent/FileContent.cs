@@ -129,11 +129,11 @@ internal sealed unsafe class FileContent : IDisposable
         int written = 0;
         while (written < Length)
         {
-            int data = Seek(source, written, SeekTarget.Data, Length);
+            int data = Seek(source, written, SparsePart.Data, Length);
 
             // A hole is believed only if zeros were read: some file systems reported fresh data as a hole.
             data = Bytes[written..data].ContainsAnyExcept((byte)0) ? written : data;
-            int end = Math.Max(data, Seek(source, data, SeekTarget.Hole, Length));
+            int end = Math.Max(data, Seek(source, data, SparsePart.Hole, Length));
             end = end == data && data < Length ? Length : end;
             WriteRange(target, entry, data, end);
             hole += data - written;
@@ -168,11 +168,11 @@ internal sealed unsafe class FileContent : IDisposable
     }
 
     // Where data or a hole begins, or the limit if there is none before it or the file system does not report it.
-    private static int Seek(SafeFileHandle source, int offset, SeekTarget sought, int limit)
+    private static int Seek(SafeFileHandle source, int offset, SparsePart sought, int limit)
     {
         NativeResult found = NativePlatform.Trees.Seek(source, offset, sought);
         return found.Succeeded ? (int)Math.Min(found.Value, limit)
-            : found.Error.Kind == NativeErrorKind.NotFound || sought == SeekTarget.Hole ? limit : offset;
+            : found.Error.Kind == NativeErrorKind.NotFound || sought == SparsePart.Hole ? limit : offset;
     }
 
     // Bytes that were read elsewhere have no room behind them.

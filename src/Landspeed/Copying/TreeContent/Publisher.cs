@@ -22,7 +22,7 @@ internal sealed class Publisher : IDisposable
 
     private readonly object _gate = new();
     private readonly TreeRun _run;
-    private readonly LargeFiles _large;
+    private readonly LargeFileThread _large;
     private readonly SmallFileVerification? _verification;
     private readonly Queue<FileCopyJob> _waiting = new();
     private readonly Thread _thread;
@@ -31,7 +31,7 @@ internal sealed class Publisher : IDisposable
     private int _largeUnderWay;
     private bool _isComplete;
 
-    internal Publisher(TreeRun run, LargeFiles large)
+    internal Publisher(TreeRun run, LargeFileThread large)
     {
         (_run, _large) = (run, large);
         _verification = run.Options.Verify && run.Ranks is null ? new SmallFileVerification(run) : null;

@@ -16,7 +16,7 @@ namespace Landspeed.Copying.TreeContent;
 internal sealed partial class RegularFiles : IDisposable
 {
     private readonly TreeRun _run;
-    private readonly LargeFiles _large;
+    private readonly LargeFileThread _large;
     private readonly Publisher _publisher;
     private readonly FileContent _content;
     private readonly FirstReads? _firstReads;
@@ -25,7 +25,7 @@ internal sealed partial class RegularFiles : IDisposable
     private readonly CopyDecision _copied;
     private readonly CopyDecision _shared;
 
-    internal RegularFiles(TreeRun run, LargeFiles large, Publisher publisher)
+    internal RegularFiles(TreeRun run, LargeFileThread large, Publisher publisher)
     {
         TreeCopyOptions options = run.Options;
         (_run, _large, _publisher) = (run, large, publisher);

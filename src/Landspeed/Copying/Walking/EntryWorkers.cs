@@ -19,11 +19,11 @@ internal sealed class EntryWorkers : IDisposable
     private readonly BlockingCollection<WorkItem> _items = new(MostItems);
     private readonly object _room = new();
     private readonly TreeRun _run;
-    private readonly LargeFiles _large;
+    private readonly LargeFileThread _large;
     private readonly Publisher _publisher;
     private readonly List<Thread> _threads = [];
 
-    internal EntryWorkers(TreeRun run, LargeFiles large, Publisher publisher)
+    internal EntryWorkers(TreeRun run, LargeFileThread large, Publisher publisher)
     {
         (_run, _large, _publisher) = (run, large, publisher);
         try

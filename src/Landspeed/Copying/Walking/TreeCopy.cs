@@ -94,7 +94,7 @@ internal static class TreeCopy
             Preservation = run.Preservation,
             FollowsLinks = false,
         };
-        using LargeFiles large = Started(run, () => new LargeFiles(setup, run.Limits, run.Crash, run.Stop));
+        using LargeFileThread large = Started(run, () => new LargeFileThread(setup, run.Limits, run.Crash, run.Stop));
         using Publisher publisher = Started(run, () => new Publisher(run, large));
         run.Hurry = publisher.Hurry;
         DirectoryPair? roots;

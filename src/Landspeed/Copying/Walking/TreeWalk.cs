@@ -1,5 +1,6 @@
 using Landspeed.Copying.Metadata;
 using Landspeed.Copying.Policy;
+using Landspeed.Copying.Removal;
 using Landspeed.Copying.Trees;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;

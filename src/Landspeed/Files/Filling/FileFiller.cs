@@ -20,7 +20,7 @@ internal sealed class FileFiller : IDisposable
     private static readonly long s_tick = Stopwatch.Frequency / 4;
 
     private readonly StorageFile _file;
-    private readonly FileContent _content;
+    private readonly FillContent _content;
     private readonly int _requestSize;
     private readonly TransferRing _ring;
     private readonly EngineFile _attached;
@@ -33,7 +33,7 @@ internal sealed class FileFiller : IDisposable
     /// </param>
     /// <param name="content">Generates the data; called once per request.</param>
     /// <param name="requestSize">Bytes per request, a multiple of the file's alignment if it is direct.</param>
-    internal FileFiller(StorageFile file, IIoEngine engine, FileContent content, int requestSize = DefaultRequestSize)
+    internal FileFiller(StorageFile file, IIoEngine engine, FillContent content, int requestSize = DefaultRequestSize)
     {
         (_file, _content, _requestSize) = (file, content, requestSize);
         _ring = new TransferRing(engine, QueueDepth, requestSize, file.Geometry.MemoryAlignment);
@@ -50,7 +50,7 @@ internal sealed class FileFiller : IDisposable
 
     /// <summary>Returns data that no device can compress.</summary>
     /// <param name="seed">Start of the data.</param>
-    internal static FileContent Incompressible(ulong seed)
+    internal static FillContent Incompressible(ulong seed)
     {
         var data = new IncompressibleData(seed);
         return (_, target) => data.Fill(target);
@@ -135,7 +135,7 @@ internal sealed class FileFiller : IDisposable
 /// <summary>Generates bytes of a file.</summary>
 /// <param name="offset">File offset of the first of them.</param>
 /// <param name="target">Receives them.</param>
-internal delegate void FileContent(long offset, Span<byte> target);
+internal delegate void FillContent(long offset, Span<byte> target);
 
 /// <summary>A range of a file from which several threads take pieces, in order.</summary>
 /// <param name="start">First byte; must be aligned if the file is direct.</param>

@@ -174,8 +174,8 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
         }
     }
 
-    public NativeResult Seek(SafeFileHandle handle, long offset, SeekTarget sought) =>
-        Result(Lseek(handle, offset, sought == SeekTarget.Data ? SEEK_DATA : SEEK_HOLE));
+    public NativeResult Seek(SafeFileHandle handle, long offset, SparsePart sought) =>
+        Result(Lseek(handle, offset, sought == SparsePart.Data ? SEEK_DATA : SEEK_HOLE));
 
     public NativeResult ShareBlocks(SafeFileHandle target, SafeFileHandle source) =>
         Result(Ioctl(target, FICLONE, source));

@@ -245,9 +245,9 @@ public class LinuxTreeCallsTests(Files.TestVolumes volumes)
         using SafeFileHandle directory = Directory(scratch);
         using SafeFileHandle file = Open(directory, "f", EntryOpening.Read);
 
-        Assert.Equal(409_600, s_calls.Seek(file, 0, SeekTarget.Data).Value);
-        Assert.Equal(413_696, s_calls.Seek(file, 409_600, SeekTarget.Hole).Value);
-        Assert.Equal(NativeErrorKind.NotFound, s_calls.Seek(file, 413_696, SeekTarget.Data).Error.Kind);
+        Assert.Equal(409_600, s_calls.Seek(file, 0, SparsePart.Data).Value);
+        Assert.Equal(413_696, s_calls.Seek(file, 409_600, SparsePart.Hole).Value);
+        Assert.Equal(NativeErrorKind.NotFound, s_calls.Seek(file, 413_696, SparsePart.Data).Error.Kind);
     }
 
     [Fact]

@@ -1,7 +1,7 @@
 namespace Landspeed.Experiments.Filling;
 
 /// <summary>The contents of a journal: the directories and files that must still exist.</summary>
-internal sealed class JournalContent
+internal sealed class FilledEntries
 {
     private readonly SortedDictionary<int, OwnDirectory> _directories = [];
     private readonly SortedDictionary<int, OwnFile> _files = [];

@@ -6,7 +6,7 @@ using Landspeed.Copying.Runs;
 namespace Landspeed.Copying.TreeContent;
 
 /// <summary>Copies large files with several requests in flight, on its own thread, which owns one engine.</summary>
-internal sealed class LargeFiles : IWorkSource, IDisposable
+internal sealed class LargeFileThread : IWorkSource, IDisposable
 {
     // A few files in advance hide the time to open them; more would only hold descriptors.
     private const int FilesAhead = 8;
@@ -33,7 +33,7 @@ internal sealed class LargeFiles : IWorkSource, IDisposable
     /// <param name="stop">Stops the work.</param>
     /// <param name="ahead">Maximum number of waiting files.</param>
     /// <exception cref="NativeIOException">The system refuses to create the thread.</exception>
-    internal LargeFiles(
+    internal LargeFileThread(
         CopySetup setup, CopyLimits limits, Action<Exception> broke, CancellationToken stop, int ahead = FilesAhead)
     {
         (_setup, _limits, _stop, _broke) = (setup, limits, stop, broke);

@@ -2,7 +2,7 @@ using System.Globalization;
 using Landspeed.Quantities;
 using Landspeed.Results;
 
-namespace Landspeed.Experiments.Judging;
+namespace Landspeed.Experiments;
 
 /// <summary>Formats numbers for sentences, the same in every culture.</summary>
 internal static class AmountText

@@ -3,7 +3,7 @@ using Landspeed.Testing;
 
 namespace Landspeed.Reporting.Tests.Views.Sweeping;
 
-public class SweepGridTests
+public class SweepTableTests
 {
     private static readonly int[] s_depths = [1, 16, 4096];
     private static readonly string[] s_modes = ["direct", "buffered", "uncached"];

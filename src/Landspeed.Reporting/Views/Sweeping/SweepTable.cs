@@ -7,7 +7,7 @@ namespace Landspeed.Reporting.Views.Sweeping;
 /// One metric of a sweep's cells: one row per request size, one column per curve, below them the course of each column. Its layout depends on the
 /// plan, not on what is measured, so that it stays calm while it fills up.
 /// </summary>
-internal static class SweepGrid
+internal static class SweepTable
 {
     /// <summary>Label of a cell.</summary>
     public const string Operation = "operation";

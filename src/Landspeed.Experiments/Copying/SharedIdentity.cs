@@ -4,7 +4,7 @@ using Landspeed.Platform;
 namespace Landspeed.Experiments.Copying;
 
 /// <summary>Ensures that ranks verify the same files: hosts may have other file systems under the same names.</summary>
-internal static class RankAgreement
+internal static class SharedIdentity
 {
     /// <summary>Compares. Collective.</summary>
     /// <param name="ranks">The ranks.</param>

@@ -1,6 +1,4 @@
-using Landspeed.Experiments.Judging;
-
-namespace Landspeed.Experiments.Tests.Judging;
+namespace Landspeed.Experiments.Tests;
 
 public sealed class AmountTextTests
 {

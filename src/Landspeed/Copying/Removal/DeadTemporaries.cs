@@ -1,11 +1,10 @@
 using Landspeed.Copying.Journal;
-using Landspeed.Copying.Removal;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
 
-namespace Landspeed.Copying.Walking;
+namespace Landspeed.Copying.Removal;
 
 /// <summary>
 /// Removes leftovers of dead runs that no later run will continue, in a directory of the target and below: files they
