@@ -15,6 +15,7 @@ internal sealed class PairComparer : IDisposable
     private readonly PairContent _content;
     private readonly VerificationProgress _progress;
     private readonly CancellationToken _stop;
+    private PairReading _reading = PairReading.None;
 
     /// <summary>Compares nothing yet.</summary>
     internal PairComparer(PairTask task, VolumeKinds volumes, VerificationProgress progress, CancellationToken stop)
@@ -25,7 +26,7 @@ internal sealed class PairComparer : IDisposable
     }
 
     /// <summary>Compares one entry.</summary>
-    /// <returns>What was found, or null if the comparison is stopped.</returns>
+    /// <returns>What was found, or null if the comparison was stopped before.</returns>
     internal PairFinding? Compare(PairBatch batch, in PairItem item)
     {
         if (item.Ready is not null || _stop.IsCancellationRequested)
@@ -35,6 +36,7 @@ internal sealed class PairComparer : IDisposable
 
         FilePath path = item.Reported ?? batch.A.PathBelowRootOf(item.Name);
         _progress.Begin(path);
+        _reading = PairReading.None;
         try
         {
             return item.KindA is null ? PairFinding.Of(path, PairState.OnlyInB)
@@ -43,11 +45,11 @@ internal sealed class PairComparer : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return Failed(path, e);
+            return Failed(path, e) with { Reading = _reading };
         }
         catch (OperationCanceledException)
         {
-            return null;
+            return new PairFinding(path) { IsStopped = true, Reading = _reading };
         }
         finally
         {
@@ -117,7 +119,7 @@ internal sealed class PairComparer : IDisposable
 
         // Another inode number does not show that they are two files, but the same one shows that they are one.
         bool isOne = Entries.IsSame(a.Status, b.Status) && _metadata.Volumes.HasOwnInodes(a.Directory, a.Status.Device);
-        var reading = new PairReading { IsOneFile = isOne };
+        PairReading reading = _reading = new PairReading { IsOneFile = isOne };
         List<PairDifferenceRecord> found = [];
         if (a.Status.Length != b.Status.Length)
         {

@@ -16,6 +16,9 @@ internal sealed record PairFinding(FilePath Path)
     /// <summary>Why it cannot be read, or what changed.</summary>
     internal string? Message { get; init; }
 
+    /// <summary>Whether the comparison was stopped before it was known; then only what was read counts.</summary>
+    internal bool IsStopped { get; init; }
+
     /// <summary>What was read of it.</summary>
     internal PairReading Reading { get; init; } = PairReading.None;
 

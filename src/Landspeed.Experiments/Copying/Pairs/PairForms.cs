@@ -8,6 +8,10 @@ namespace Landspeed.Experiments.Copying.Pairs;
 /// <summary>Encodes entries to compare, and what was found, in messages between ranks of the same version.</summary>
 internal static class PairForms
 {
+    // Of an entry; 0 if nothing of it was read.
+    private const int Ended = 1;
+    private const int Stopped = 2;
+
     /// <summary>Writes the entries of a batch.</summary>
     internal static void Write(CompactWriter writer, PairBatch batch)
     {
@@ -47,7 +51,7 @@ internal static class PairForms
         writer.Write(batch.Findings.Length);
         foreach (PairFinding? finding in batch.Findings)
         {
-            writer.Write(finding is null ? 0 : 1);
+            writer.Write(finding switch { null => 0, { IsStopped: true } => Stopped, _ => Ended });
             if (finding is not null)
             {
                 Write(writer, finding, batch);
@@ -68,7 +72,8 @@ internal static class PairForms
 
         for (int index = 0; index < findings.Length; index++)
         {
-            findings[index] = reader.Number() == 0 ? null : Finding(ref reader, batch);
+            long state = reader.Number();
+            findings[index] = state == 0 ? null : Finding(ref reader, batch) with { IsStopped = state == Stopped };
         }
 
         return findings;

@@ -99,7 +99,7 @@ internal sealed class PairHelp : IDisposable
             }
 
             underWay -= compared.Count;
-            entries += compared.Sum(batch => batch.Findings.Count(finding => finding is not null));
+            entries += compared.Sum(batch => batch.Findings.Count(finding => finding is { IsStopped: false }));
             if (compared.Count > 0)
             {
                 _ahead = Stopwatch.GetElapsedTime(since) < s_quick

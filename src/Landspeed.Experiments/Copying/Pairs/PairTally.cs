@@ -18,6 +18,12 @@ internal sealed class PairTally(PairTask task, Action<PairEntryRecord>? found)
     /// <summary>Takes the finding of one entry.</summary>
     internal void Add(PairFinding finding)
     {
+        Add(finding.Reading);
+        if (finding.IsStopped)
+        {
+            return;
+        }
+
         if (finding.Linked is (LinkedFile a, LinkedFile b) && _links.Judge(finding.Path, a, b) is { } link)
         {
             finding = finding with { Differences = [.. finding.Differences, link] };
@@ -25,11 +31,6 @@ internal sealed class PairTally(PairTask task, Action<PairEntryRecord>? found)
 
         _counts[(int)finding.State]++;
         _shared += finding.Reading.IsOneFile ? 1 : 0;
-        _total.BytesA += finding.Reading.BytesA;
-        _total.BytesB += finding.Reading.BytesB;
-        _total.DirectA += finding.Reading.DirectA;
-        _total.DirectB += finding.Reading.DirectB;
-        _total.OnDeviceB += finding.Reading.OnDeviceB;
         bool isSame = finding.State == PairState.Same;
         if (isSame && !task.ListsSame)
         {
@@ -62,6 +63,15 @@ internal sealed class PairTally(PairTask task, Action<PairEntryRecord>? found)
         DirectBytes = _total.DirectA + _total.DirectB,
         Entries = _listed,
     };
+
+    private void Add(PairReading reading)
+    {
+        _total.BytesA += reading.BytesA;
+        _total.BytesB += reading.BytesB;
+        _total.DirectA += reading.DirectA;
+        _total.DirectB += reading.DirectB;
+        _total.OnDeviceB += reading.OnDeviceB;
+    }
 
     private long Count(PairState state) => _counts[(int)state];
 }

@@ -223,6 +223,33 @@ public sealed class PairRunTests : IDisposable
     }
 
     [Fact]
+    public void What_was_read_of_the_file_that_was_stopped_counts()
+    {
+        const long Length = 200 << 20;
+        Array.ForEach(["long-a", "long-b"], name => Command.Shell(
+            $"truncate -s {Length} '{_scratch.File(name)}'"));
+        using var stop = new CancellationTokenSource();
+        long moved = 0;
+        var listener = new Listener(now =>
+        {
+            moved = now.Bytes;
+            if (now.Bytes > 0)
+            {
+                stop.Cancel();
+            }
+        });
+        var task = new PairTask { A = _scratch.FilePath("long-a"), B = _scratch.FilePath("long-b") };
+        using var run = new PairRun(task, null, listener, stop.Token);
+
+        RunRecord found = run.Execute(TimeProvider.System).Cells[0].Runs[0];
+
+        Assert.True(found.Partial);
+        Assert.InRange(found.Pair!.BytesA + found.Pair.BytesB, moved, (2 * Length) - 1);
+        Assert.True(moved > 0);
+        Assert.Equal((0L, 0L), (found.Pair.EntriesSame, found.Pair.EntriesDifferent));
+    }
+
+    [Fact]
     public void Hard_links_to_one_file_in_both_trees_are_not_read()
     {
         Command.Shell($"cd '{_scratch.Path}' && rm b/big && ln a/big b/big");
