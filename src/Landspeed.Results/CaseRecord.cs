@@ -15,8 +15,11 @@ public sealed record CaseRecord
     /// <summary>Bytes of one request.</summary>
     public required long RequestSizeBytes { get; init; }
 
-    /// <summary>Requests in flight per worker.</summary>
+    /// <summary>Requests in flight per worker; at most, if they start at a rate.</summary>
     public required int QueueDepth { get; init; }
+
+    /// <summary>When requests start, or null if a full queue sets the pace.</summary>
+    public LoadRecord? Load { get; init; }
 
     /// <summary>Workers.</summary>
     public required int Threads { get; init; }
@@ -54,3 +57,12 @@ public sealed record CaseRecord
     /// <summary>Start of the pseudo-random sequence.</summary>
     public required ulong Seed { get; init; }
 }
+
+/// <summary>Requests that start at a rate.</summary>
+/// <param name="RequestsPerS">The rate of all workers.</param>
+/// <param name="Arrivals"><c>even</c> or <c>poisson</c>.</param>
+/// <param name="WhenFull">
+/// <c>queue</c> or <c>skip</c>: what becomes of a request that is due while as many as allowed are in flight.
+/// </param>
+/// <param name="Precise">Whether the workers never sleep.</param>
+public sealed record LoadRecord(double RequestsPerS, string Arrivals, string WhenFull, bool Precise);

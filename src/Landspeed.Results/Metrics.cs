@@ -122,8 +122,71 @@ public static class Metrics
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "p99", Formats = Shown,
     };
 
+    /// <summary>Requests that were due.</summary>
+    public static readonly Metric RequestsOffered = new(
+        "requests_offered", "Requests that were due in the measured time. Only for measure --rate.")
+    { Heading = "offered" };
+
+    /// <summary>Requests that were skipped.</summary>
+    public static readonly Metric RequestsSkipped = new(
+        "requests_skipped",
+        "Requests that were due while as many as allowed were in flight, and never started. Only for measure --rate.")
+    { Better = Better.Lower, Heading = "skipped" };
+
+    /// <summary>Requests that had not started at the end.</summary>
+    public static readonly Metric RequestsUnstarted = new(
+        "requests_unstarted",
+        "Requests that were due and had not started when the time was over. Only for measure --rate.")
+    { Better = Better.Lower, Heading = "not started" };
+
+    /// <summary>Requests that were due, per second.</summary>
+    public static readonly Metric OfferedRate = new(
+        "offered_requests_per_s", "Requests that were due / the time in which they were due. Only for measure --rate.")
+    {
+        Print = MetricPrint.Rate, Heading = "offered/s", Formats = Shown,
+    };
+
+    /// <summary>Median response time.</summary>
+    public static readonly Metric ResponseP50 = new(
+        "response_p50_ns",
+        "Half of the requests were done within this time from the moment at which they were due. Only for "
+        + "measure --rate.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "response p50", Formats = Shown,
+    };
+
+    /// <summary>99th percentile of response times.</summary>
+    public static readonly Metric ResponseP99 = new(
+        "response_p99_ns",
+        "99 % of the requests were done within this time from the moment at which they were due; missing unless every "
+        + "run has 1,000 samples. Only for measure --rate.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "response p99", Formats = Shown,
+    };
+
+    /// <summary>99th percentile of lateness.</summary>
+    public static readonly Metric LatenessP99 = new(
+        "lateness_p99_ns",
+        "99 % of the requests started within this time from the moment at which they were due. Only for "
+        + "measure --rate.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "lateness p99", Formats = Shown,
+    };
+
+    /// <summary>99th percentile of the lateness that is ours.</summary>
+    public static readonly Metric OwnLatenessP99 = new(
+        "own_lateness_p99_ns",
+        "As lateness_p99_ns, without the time in which as many requests as allowed were in flight: what "
+        + "landspeed itself was late. Only for measure --rate.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "own lateness p99",
+    };
+
     /// <summary>Requested number of requests in flight.</summary>
-    public static readonly Metric DepthRequested = new("queue_depth_requested", "Queue depth × workers.") { Heading = "depth" };
+    public static readonly Metric DepthRequested = new(
+        "queue_depth_requested",
+        "Queue depth × workers; missing with measure --rate, which does not keep a queue full.")
+    { Heading = "depth" };
 
     /// <summary>Achieved number of requests in flight.</summary>
     public static readonly Metric DepthAchieved = new(
@@ -618,7 +681,10 @@ public static class Metrics
         Elapsed, ElapsedToDurable, ElapsedToVerified, LongestStall, WarmUp,
         BytesRead, BytesWritten, Requests, ShortRequests, Records,
         Throughput, ThroughputToReturn, RequestRate, RecordRate, FileRate,
-        LatencyP50, LatencyP99, DepthRequested, DepthAchieved,
+        LatencyP50, LatencyP99,
+        OfferedRate, RequestsOffered, RequestsSkipped, RequestsUnstarted,
+        ResponseP50, ResponseP99, LatenessP99, OwnLatenessP99,
+        DepthRequested, DepthAchieved,
         Cpu, CpuUser, CpuSystem, CpuPerByte, CyclesPerByte, CpuPerRequest, ElapsedPerByte, AddedCpuPerByte, AddedCyclesPerByte, AddedElapsedPerByte,
         MachineCpu, MachineIdle, MachineCpuPerByte, MachineCyclesPerByte, Stolen, VoluntarySwitches, InvoluntarySwitches,
         Collections, CollectionPause, Allocated, AllocatedPerRequest,

@@ -43,6 +43,14 @@ public sealed record RunRecord
     /// <summary>Submit to completion, or null if requests were not timed one by one.</summary>
     public LatencyRecord? Latency { get; init; }
 
+    /// <summary>
+    /// From the moment at which a request was due to its completion, or null if requests did not start at a rate.
+    /// </summary>
+    public LatencyRecord? Response { get; init; }
+
+    /// <summary>From the moment at which a request was due to its submission, or null as above.</summary>
+    public LatencyRecord? Lateness { get; init; }
+
     /// <summary>Time series; every sample covers the same time, the last may be shorter.</summary>
     public IReadOnlyList<SampleRecord> Samples { get => field ?? []; init; }
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Landspeed.Experiments;
+using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Files;
 using Landspeed.Quantities;
@@ -15,6 +16,9 @@ internal static class Values
     // Longest first: "ms" ends in "s".
     private static readonly (string Suffix, double Seconds)[] TimeUnits =
         [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), (string.Empty, 1)];
+
+    private static readonly (string Suffix, double Factor)[] RateUnits =
+        [("k", 1e3), ("M", 1e6), (string.Empty, 1)];
 
     /// <summary>A number of bytes.</summary>
     internal static long Size(string option, string text, long smallest = 1, long largest = long.MaxValue)
@@ -65,6 +69,29 @@ internal static class Values
             ? TimeSpan.FromSeconds(seconds)
             : throw UsageError.Of(
                 $"invalid {option} {Shown.Value(text)}: use {shortest} to {longest}, for example 30, 30s, 500ms or 2m");
+
+    /// <summary>
+    /// A rate: requests per second, <c>20000</c>, <c>20k/s</c>, <c>0.5/s</c>, or bytes per second, <c>100MB/s</c>.
+    /// </summary>
+    internal static LoadRate Rate(string option, string text)
+    {
+        string perS = text.EndsWith("/s", StringComparison.Ordinal) ? text[..^2] : text;
+        if (perS.EndsWith('B') && ByteCount.TryParse(perS, out ByteCount bytes) && bytes.Bytes > 0)
+        {
+            return new LoadRate(bytes.Bytes, IsOfBytes: true);
+        }
+
+        (string suffix, double factor) = RateUnits.First(unit => perS.EndsWith(unit.Suffix, StringComparison.Ordinal));
+        bool isNumber = double.TryParse(
+            perS[..^suffix.Length], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double number);
+        double requests = number * factor;
+        return isNumber && requests is >= LoadOptions.LowestPerS and <= LoadOptions.HighestPerS
+            ? new LoadRate(requests, IsOfBytes: false)
+            : throw UsageError.Of(string.Create(
+                CultureInfo.InvariantCulture,
+                $"invalid {option} {Shown.Value(text)}: use {LoadOptions.LowestPerS} to {LoadOptions.HighestPerS:0} ")
+                + "requests, or bytes with a B, for example 20000, 20k/s, 0.5/s or 100MB/s");
+    }
 
     /// <summary>The start of a pseudo-random sequence.</summary>
     internal static ulong Seed(string option, string text) => UnsignedCount(option, text, 0, ulong.MaxValue);

@@ -2,6 +2,7 @@ using System.Globalization;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Calls;
 using Landspeed.Engine;
+using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Results;
 using static Landspeed.Cli.Arguments.VerbOption;
@@ -20,6 +21,16 @@ internal static class MeasureGroups
     /// <summary>Into how many parts the file is divided.</summary>
     internal static VerbOption<int> Zones { get; } = Count(
         "--zones", "Divide the file into this many equal parts and measure the rate in each; 8 runs of each", 2, 1000);
+
+    /// <summary>How many requests start in a second.</summary>
+    internal static VerbOption<LoadRate> Rate { get; } = Of(
+        "--rate", "RATE", "Start this many requests or bytes per second, whether or not earlier ones have ended",
+        Values.Rate, "20000, 20k/s, 0.5/s, 100MB/s", "none: a full queue sets the pace");
+
+    /// <summary>How many of them may be in flight.</summary>
+    internal static VerbOption<int> InFlight { get; } = Count(
+        "--in-flight", "Maximum requests in flight per thread", 1, EngineLimits.MaximumQueueDepth,
+        Invariant($"{LoadOptions.UsualInFlight} in all, or as many as fit into 256 MiB"));
 
     /// <summary>What is done.</summary>
     internal static OptionGroup<MeasurementOptions> Work { get; } = new("What is measured")
@@ -80,6 +91,39 @@ internal static class MeasureGroups
             options => options with { Cold = true }
         },
         { SharedOptions.Flush("none"), (options, flush) => options with { Flush = flush } },
+    };
+
+    /// <summary>Requests that start when they are due, whether or not earlier ones have ended.</summary>
+    internal static OptionGroup<MeasurementOptions> AtRate { get; } = new("Requests at a rate")
+    {
+        {
+            Rate,
+            (options, rate) => options with { Load = Load(options) with { Rate = rate } }
+        },
+        {
+            Word("--arrivals", "HOW", "When requests are due", new WordList<ArrivalPattern>(
+                ("even", ArrivalPattern.Even, "at equal distances"),
+                ("poisson", ArrivalPattern.Poisson, "independently, as those of many users")), "even"),
+            (options, arrivals) => options with { Load = Load(options) with { Arrivals = arrivals } }
+        },
+        {
+            InFlight,
+            (options, most) => options with { QueueDepth = most }
+        },
+        {
+            Word(
+                "--when-full", "HOW", "What becomes of a request that is due while that many are in flight",
+                new WordList<FullPolicy>(
+                    ("queue", FullPolicy.Queue, "it starts late"),
+                    ("skip", FullPolicy.Skip, "it is counted and never starts")),
+                "queue"),
+            (options, policy) => options with { Load = Load(options) with { WhenFull = policy } }
+        },
+        {
+            Flag(
+                "--precise", "Never sleep, so that no request waits for a thread to wake up; takes a CPU per thread"),
+            options => options with { Load = Load(options) with { Precise = true } }
+        },
     };
 
     /// <summary>When it ends.</summary>
@@ -147,6 +191,8 @@ internal static class MeasureGroups
             throw UsageError.Of("--dry-run and --show-fio both need standard output; name one of them");
         }
     }
+
+    private static LoadOptions Load(MeasurementOptions options) => options.Load ?? new LoadOptions { Rate = default };
 
     private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

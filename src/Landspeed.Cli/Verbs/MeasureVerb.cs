@@ -3,6 +3,7 @@ using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Ranks;
+using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Rounds;
 
@@ -26,7 +27,11 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
     internal override Operand Operand => new("The file; created if missing.", ValueForm.File);
 
     /// <inheritdoc/>
-    internal override IReadOnlyList<OptionGroup> Groups => [MeasureGroups.Work, MeasureGroups.Bounds, MeasureGroups.File, RankedCase.Group, _results, MeasureGroups.Running];
+    internal override IReadOnlyList<OptionGroup> Groups =>
+    [
+        MeasureGroups.Work, MeasureGroups.AtRate, MeasureGroups.Bounds, MeasureGroups.File, RankedCase.Group, _results,
+        MeasureGroups.Running,
+    ];
 
     /// <inheritdoc/>
     internal override bool KnowsRanks => true;
@@ -43,6 +48,9 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         new("landspeed measure big.dat", "creates big.dat if missing, reads it with direct I/O"),
         new("landspeed measure big.dat --mode buffered --cold", "through the page cache, from the device"),
         new("landspeed measure big.dat --request-size 4K --queue-depth 32 --order random"),
+        new(
+            "landspeed measure big.dat --rate 2000/s --request-size 4K --order random",
+            "how late requests are at that rate"),
         new("landspeed measure big.dat --layers --html layers.html", "what loop, copy, page cache and device cost per byte"),
         new("landspeed measure big.dat --zones 16 --html zones.html", "the rate over the place in the file"),
         new("landspeed measure new.dat --extend --size 10G --flush end --json result.json"),
@@ -93,7 +101,10 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
     private static MeasurementOptions Case(GivenWords words)
     {
         CheckOperation(words);
-        MeasurementOptions options = new[] { MeasureGroups.Work, MeasureGroups.Bounds, MeasureGroups.File }.Aggregate(
+        CheckRate(words);
+        OptionGroup<MeasurementOptions>[] groups =
+            [MeasureGroups.Work, MeasureGroups.AtRate, MeasureGroups.Bounds, MeasureGroups.File];
+        MeasurementOptions options = groups.Aggregate(
             s_defaults with { Path = File(words) }, (read, group) => group.Read(words, read));
         CheckDistance(words, options);
         bool isFileStream = options.Api == FileApi.FileStream;
@@ -102,10 +113,16 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         {
             Mode = isFileStream && !words.Has("--mode") ? IoMode.Buffered : options.Mode,
             RequireMode = (isFileStream && !words.Has("--mode")) || options.RequireMode,
-            QueueDepth = (isFileStream || options.Engine == EngineChoice.Synchronous) && !words.Has("--queue-depth") ? 1 : options.QueueDepth,
+            QueueDepth = Depth(options, words),
             Time = isBounded && !words.Has("--time") ? Values.LongestTime : options.Time,
         };
     }
+
+    private static int Depth(MeasurementOptions options, GivenWords words) =>
+        words.Has("--queue-depth") || words.Has(MeasureGroups.InFlight.Name) ? options.QueueDepth
+        : options.Api == FileApi.FileStream || options.Engine == EngineChoice.Synchronous ? 1
+        : options.Load is null ? options.QueueDepth
+        : LoadOptions.DefaultInFlight(options.RequestSize, options.Threads);
 
     private static FilePath File(GivenWords words)
     {
@@ -121,6 +138,22 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         if (given.Length > 1)
         {
             throw UsageError.Of($"{string.Join(" and ", given)} cannot be combined; name one");
+        }
+    }
+
+    private static void CheckRate(GivenWords words)
+    {
+        bool hasRate = words.Has(MeasureGroups.Rate.Name);
+        if (!hasRate && words.FirstOf(MeasureGroups.AtRate.Options) is { } needless)
+        {
+            throw UsageError.Of($"{needless} is about requests at a rate; give {MeasureGroups.Rate.Name}, too");
+        }
+
+        if (hasRate && words.Has("--queue-depth"))
+        {
+            throw UsageError.Of(
+                $"--queue-depth keeps a queue full, but with {MeasureGroups.Rate.Name} requests start when they are "
+                + $"due; use {MeasureGroups.InFlight.Name} for the most in flight");
         }
     }
 
@@ -140,7 +173,8 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         string? contradiction = options switch
         {
             { Engine: EngineChoice.Synchronous, QueueDepth: > 1 } => Invariant(
-                $"--queue-depth {options.QueueDepth} needs more than one request in flight, but --engine synchronous has one; ") +
+                $"{(options.Load is null ? "--queue-depth" : MeasureGroups.InFlight.Name)} {options.QueueDepth} needs ") +
+                Invariant($"more than one request in flight, but --engine synchronous has one; ") +
                 "allowed: 1, or --engine threads",
             _ when reads && words.Has("--flush") =>
                 "--flush makes writes durable, but this is a read; use it with --write or --extend",
@@ -167,6 +201,8 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         string? contradiction = options switch
         {
             { Mode: not IoMode.Buffered } => $"is buffered, but --mode asks for {words.Text("--mode")}; use --mode buffered",
+            { Load: not null } =>
+                $"waits for each request, but {MeasureGroups.Rate.Name} starts them when they are due; leave it out",
             { QueueDepth: not 1 } =>
                 $"has one request in flight, but --queue-depth asks for {words.Text("--queue-depth")}; use --queue-depth 1",
             { Threads: not 1 } => $"has one cursor, but --threads asks for {words.Text("--threads")}; use --threads 1",

@@ -24,6 +24,7 @@ internal static class MeasuredSeries
     private static readonly (string Option, string Why)[] s_notOfLayers =
     [
         ("--extend", "appends to an empty file, which cannot be cached; use --read or --write"),
+        ("--rate", "starts requests at a rate, but a layer is measured at its full rate; leave it out"),
         ("--mode", "selects one mode, but the layers use several; leave it out"),
         ("--api", "selects an API, but each layer has its own engine; leave it out"),
         ("--threads", "splits the file among threads, but a layer is measured with one; leave it out"),
@@ -35,6 +36,7 @@ internal static class MeasuredSeries
 
     private static readonly (string Option, string Why)[] s_notOfZones =
     [
+        ("--rate", "starts requests at a rate, but a zone is measured at its full rate; leave it out"),
         ("--extend", "writes an empty file once, from its start; use --read or --write"),
         (Layers, "measures another series of cases; leave one of them out"),
         ("--api", "selects an API, but only an engine stays within a zone; leave it out"),

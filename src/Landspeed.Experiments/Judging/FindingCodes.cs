@@ -84,6 +84,18 @@ public static class FindingCodes
         "Less than 70 % of the requested queue depth was in flight. The CPU, not the device, sets the pace.",
         "Use larger requests (`--request-size`), or more `--threads`.");
 
+    internal static readonly FindingCode Overloaded = new(
+        "overloaded",
+        "More requests were due than could be carried out. Response times grow with the length of the run, "
+            + "and say little else.",
+        "Give a lower `--rate`; or a larger `--in-flight`, if the device can do more at once.");
+
+    internal static readonly FindingCode GeneratorLate = new(
+        "generator_late",
+        "landspeed itself started requests late, by more than a tenth of what half of them took. "
+            + "Response times contain that.",
+        "Give `--precise`, more `--threads`, or a lower `--rate`.");
+
     internal static readonly FindingCode BusyBaseline = new(
         "busy_baseline",
         "The machine was busier before the run than during it, so the CPU cost of the whole machine is unknown. "
@@ -244,7 +256,8 @@ public static class FindingCodes
     public static IReadOnlyList<FindingCode> OfRuns { get; } =
     [
         NotCold, ColdUnknown, RewrittenInCache, LoopDevice, ForeignTraffic, PagesCompleted,
-        ShortRun, Cut, Drift, Stalled, StolenTime, ShallowQueue, BusyBaseline, ManagedAllocations, HistogramSaturated,
+        ShortRun, Cut, Drift, Stalled, StolenTime, ShallowQueue, Overloaded, GeneratorLate, BusyBaseline,
+        ManagedAllocations, HistogramSaturated,
         PreallocationIgnored, ShorterFile, VolumeNearlyFull,
         FewRuns, Noisy, Outliers, VerdictsDiffer,
     ];

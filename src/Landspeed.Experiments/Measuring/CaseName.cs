@@ -11,6 +11,8 @@ internal static class CaseName
         options.Operation.ToWord(),
         options.Api == FileApi.FileStream ? options.Api.ToWord() : mode.ToWord(),
         new ByteCount(options.RequestSize).ToString().Replace(" ", string.Empty, StringComparison.Ordinal),
-        FormattableString.Invariant($"q{options.QueueDepth}"),
+        options.Load is { } load
+            ? FormattableString.Invariant($"{load.Rate.RequestsPerS(options.RequestSize):0.###}ps")
+            : FormattableString.Invariant($"q{options.QueueDepth}"),
         FormattableString.Invariant($"t{options.Threads}"));
 }

@@ -17,9 +17,20 @@ internal sealed partial class EngineWorker
         long allocatedBefore = GC.GetAllocatedBytesForCurrentThread();
         long now = Stopwatch.GetTimestamp();
         long deadline = limits.DurationTicks > long.MaxValue - now ? long.MaxValue : now + limits.DurationTicks;
+        Tally.Begin(now, limits.SampleTicks);
+        Exception? failure = _atRate is not null
+            ? RunAtRate(_atRate, limits, now, deadline) : RunFull(limits, now, deadline);
+        Tally.AllocatedBytes = GC.GetAllocatedBytesForCurrentThread() - allocatedBefore;
+        if (failure is not null)
+        {
+            throw failure;
+        }
+    }
+
+    private Exception? RunFull(in PhaseLimits limits, long now, long deadline)
+    {
         long remaining = limits.Requests;
         Exception? failure = null;
-        Tally.Begin(now, limits.SampleTicks);
         for (int slot = 0; slot < _settings.QueueDepth && remaining > 0; slot++, remaining--)
         {
             Issue(slot, now);
@@ -52,11 +63,7 @@ internal sealed partial class EngineWorker
         }
 
         Tally.EndTicks = now;
-        Tally.AllocatedBytes = GC.GetAllocatedBytesForCurrentThread() - allocatedBefore;
-        if (failure is not null)
-        {
-            throw failure;
-        }
+        return failure;
     }
 
     private void Issue(int slot, long now)

@@ -1,4 +1,5 @@
 using Landspeed.Engine;
+using Landspeed.Experiments.Load;
 using Landspeed.Platform;
 using Landspeed.Results;
 
@@ -43,6 +44,7 @@ internal sealed partial class EngineWorker : IWorker
         _alignment = settings.File.EffectiveMode == IoMode.Direct ? settings.File.Geometry.OffsetAlignment : 1;
         ulong seed = unchecked(settings.Options.Seed + ((ulong)settings.Index * 0x9E3779B97F4A7C15));
         _sequence = new OffsetSequence(settings.RequestCount, settings.Options.DistancePct, seed);
+        _atRate = AtRate(settings, seed, Tally);
         _flags = settings.File.TransferFlags
             | (settings.Options.Flush == FlushPolicy.Each ? TransferFlags.DataDurable : TransferFlags.None);
         _buffers = new AlignedBufferPool(depth, settings.RequestSize, settings.File.Geometry.MemoryAlignment);

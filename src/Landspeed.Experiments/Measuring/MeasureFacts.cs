@@ -1,4 +1,5 @@
 using System.Globalization;
+using Landspeed.Experiments.Load;
 using Landspeed.Quantities;
 using Landspeed.Results;
 
@@ -13,6 +14,11 @@ internal static class MeasureFacts
         MeasurementOptions options = plan.Options;
         yield return ("file", $"{options.Path.Display}, {Task(plan)}");
         yield return ("case", Case(options));
+        if (options.Load is { } load)
+        {
+            yield return ("rate", Rate(load, options));
+        }
+
         yield return ("mode", Mode(options));
         yield return ("engine", options.Api == FileApi.FileStream ? "none: FileStream of .NET"
             : options.Engine == EngineChoice.Automatic ? "auto: io_uring, otherwise threads"
@@ -52,10 +58,24 @@ internal static class MeasureFacts
         return options.Cold ? $"{mode}; dropped from the page cache first" : mode;
     }
 
-    private static string Case(MeasurementOptions options) => string.Create(
-        CultureInfo.InvariantCulture,
-        $"{options.Operation.ToWord()}, requests of {Size(options.RequestSize)}, queue depth {options.QueueDepth}, "
-        + $"threads {options.Threads}, distance {options.DistancePct} %, flush {options.Flush.ToWord()}");
+    private static string Rate(LoadOptions load, MeasurementOptions options)
+    {
+        string full = load.WhenFull == FullPolicy.Queue ? "waits" : "is skipped";
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"{load.Rate.RequestsPerS(options.RequestSize):#,0.###} requests/s, {load.Arrivals.ToWord()}, at most "
+            + $"{options.QueueDepth * options.Threads:#,0} in flight; a request that is due then {full}");
+    }
+
+    private static string Case(MeasurementOptions options)
+    {
+        string depth = options.Load is null
+            ? string.Create(CultureInfo.InvariantCulture, $"queue depth {options.QueueDepth}, ") : string.Empty;
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"{options.Operation.ToWord()}, requests of {Size(options.RequestSize)}, {depth}threads {options.Threads}, "
+            + $"distance {options.DistancePct} %, flush {options.Flush.ToWord()}");
+    }
 
     private static string Bounds(MeasurementPlan plan)
     {

@@ -1,3 +1,5 @@
+using Landspeed.Experiments.Load;
+
 namespace Landspeed.Experiments.Measuring;
 
 /// <summary>One case: everything that a measurement needs. Immutable; checked by the planner, not here.</summary>
@@ -29,6 +31,12 @@ public sealed record MeasurementOptions
 
     /// <summary>Requests that one worker keeps in flight, 1 to 4,096; default 8.</summary>
     public int QueueDepth { get; init; } = 8;
+
+    /// <summary>
+    /// The rate at which requests start, or null (default) if a full queue sets the pace. With a rate,
+    /// <see cref="QueueDepth"/> is the most requests that one worker has in flight.
+    /// </summary>
+    public LoadOptions? Load { get; init; }
 
     /// <summary>Workers, each with its own engine, 1 to 256; default 1. Sequential workers share the file in equal parts.</summary>
     public int Threads { get; init; } = 1;

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Observing;
 using Landspeed.Experiments.Ranks;
 using Landspeed.Experiments.Statistics;
@@ -68,6 +69,7 @@ internal sealed class MeasurementRecordBuilder
             latencies.Merge(tally.Latencies);
         }
 
+        LoadTally? load = Load(tallies);
         long bytes = tallies.Sum(tally => tally.Bytes);
         long ticks = tallies.Max(tally => tally.EndTicks) - tallies.Min(tally => tally.StartTicks);
         long elapsedNs = Math.Max(1, (long)(ticks * s_nsPerTick));
@@ -91,7 +93,8 @@ internal sealed class MeasurementRecordBuilder
                 .. Transfer(tallies, bytes, elapsedNs),
                 (Metrics.LatencyP50, latency?.P50Ns),
                 (Metrics.LatencyP99, latency?.P99Ns),
-                (Metrics.DepthRequested, Options.QueueDepth * Options.Threads),
+                .. AtRate(load, elapsedNs),
+                (Metrics.DepthRequested, load is null ? Options.QueueDepth * Options.Threads : null),
                 (Metrics.DepthAchieved, MeanDepth(latencies, elapsedNs)),
                 .. CpuAccount.Of(
                     Observed,
@@ -104,13 +107,40 @@ internal sealed class MeasurementRecordBuilder
                 .. Together(tallies),
             ]),
             Latency = latency,
+            Response = load?.Response.ToRecord(),
+            Lateness = load?.Lateness.ToRecord(),
             Reads = Reads ? truth : null,
             Writes = Reads ? null : truth,
             Device = Place.ToRecord(),
             Samples = Samples(tallies, elapsedNs),
         };
-        return record with { Findings = [.. Findings(record, truth).OfType<FindingRecord>()] };
+        IEnumerable<FindingRecord?> findings = [.. Findings(record, truth), .. LoadFindings.Of(record, load)];
+        return record with { Findings = [.. findings.OfType<FindingRecord>()] };
     }
+
+    private static LoadTally? Load(WorkerTally[] tallies)
+    {
+        LoadTally? all = null;
+        foreach (LoadTally load in tallies.Select(tally => tally.Load).OfType<LoadTally>())
+        {
+            all ??= new LoadTally();
+            all.Merge(load);
+        }
+
+        return all;
+    }
+
+    private static (Metric Metric, double? Value)[] AtRate(LoadTally? load, long elapsedNs) => load is null ? [] :
+    [
+        (Metrics.RequestsOffered, load.Offered),
+        (Metrics.RequestsSkipped, load.Skipped),
+        (Metrics.RequestsUnstarted, load.Unstarted),
+        (Metrics.OfferedRate, load.Offered * 1e9 / Math.Min(elapsedNs, Math.Max(1, load.OfferedNs))),
+        (Metrics.ResponseP50, load.Response.Percentile(50)),
+        (Metrics.ResponseP99, load.Response.Percentile(99)),
+        (Metrics.LatenessP99, load.Lateness.Percentile(99)),
+        (Metrics.OwnLatenessP99, load.OwnLateness.Percentile(99)),
+    ];
 
     // A FileStream has one request at a time, even if requests are too short to be timed individually.
     private double MeanDepth(LatencyHistogram latencies, long elapsedNs) => Options.Api == FileApi.FileStream
@@ -201,6 +231,7 @@ internal sealed class MeasurementRecordBuilder
         Api = Options.Api.ToWord(),
         RequestSizeBytes = Options.RequestSize,
         QueueDepth = Options.QueueDepth,
+        Load = Options.Load?.ToRecord(Options.RequestSize),
         Threads = Options.Threads,
         DistancePct = Options.DistancePct,
         Engine = engine,

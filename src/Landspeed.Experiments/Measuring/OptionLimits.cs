@@ -1,5 +1,6 @@
 using System.Globalization;
 using Landspeed.Engine;
+using Landspeed.Experiments.Load;
 using Landspeed.Quantities;
 using Landspeed.Results;
 using static System.FormattableString;
@@ -39,7 +40,22 @@ internal static class OptionLimits
             throw Usage(Invariant($"the time {options.Time.TotalSeconds} s is out of range: it must be above 0, up to 100 days"));
         }
 
+        if (options.Load is { } load)
+        {
+            CheckRate(load.Rate.RequestsPerS(options.RequestSize));
+        }
+
         CheckTogether(options);
+    }
+
+    private static void CheckRate(double perS)
+    {
+        if (!(perS is >= LoadOptions.LowestPerS and <= LoadOptions.HighestPerS))
+        {
+            throw Usage(Invariant(
+                $"a rate of {perS:0.######} requests per second is out of range: it must be ")
+                + Invariant($"{LoadOptions.LowestPerS} to {LoadOptions.HighestPerS:#,0}"));
+        }
     }
 
     private static void CheckTogether(MeasurementOptions options)
@@ -49,6 +65,11 @@ internal static class OptionLimits
             throw Usage(Invariant(
                 $"the synchronous engine has one request in flight, not {options.QueueDepth}")
                 + ": use --queue-depth 1, or --engine uring or threads");
+        }
+
+        if (options.Load is not null && (options.Part.IsShared || options.Part.Rank > 0))
+        {
+            throw Usage("a rate is measured by one process: start it without a launcher, or leave out --rate");
         }
 
         if (options.Part.SegmentSize % options.RequestSize != 0)
@@ -116,6 +137,7 @@ internal static class OptionLimits
             { QueueDepth: not 1 } => "has one request in flight: use --queue-depth 1",
             { Threads: not 1 } => "has one cursor: use --threads 1",
             { DistancePct: not 0 } => "goes through the file in order: leave out --distance and --order random",
+            { Load: not null } => "waits for each request before the next: leave out --rate",
             { Touch: true } => "only moves the bytes: leave out --touch",
             { Engine: not EngineChoice.Automatic } => "uses no engine: leave out --engine",
             { Flush: FlushPolicy.Each } => "collects small writes, so that none can be flushed alone: use --flush end",

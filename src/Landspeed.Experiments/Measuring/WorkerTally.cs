@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Statistics;
 
 namespace Landspeed.Experiments.Measuring;
@@ -22,6 +23,9 @@ internal sealed class WorkerTally
     private int _sample;
 
     internal LatencyHistogram Latencies { get; } = new();
+
+    /// <summary>What it counts of requests at a rate; null if it keeps a queue full.</summary>
+    internal LoadTally? Load { get; set; }
 
     internal long Bytes => Volatile.Read(ref _bytes);
 
@@ -58,6 +62,10 @@ internal sealed class WorkerTally
         StartTicks = EndTicks = _last = now;
         _gaps.Clear();
     }
+
+    /// <summary>Ends a time in which there was nothing to do: it is no stall.</summary>
+    /// <param name="now">The next submission.</param>
+    internal void Resume(long now) => _last = now;
 
     /// <summary>Counts a completed request.</summary>
     /// <param name="now">Its completion.</param>

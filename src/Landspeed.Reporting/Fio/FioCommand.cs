@@ -31,6 +31,17 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
                 yield return $"requests are within {Value("distance_pct")} % of the file, fio's anywhere";
             }
 
+            if (Rate > 0)
+            {
+                yield return "fio waits for all requests in flight before it sleeps, and times a request from its "
+                    + "submission";
+            }
+
+            if (Rate > 0 && RatePerJob * _threads != Rate)
+            {
+                yield return $"fio starts {Number(RatePerJob * _threads)} requests per second";
+            }
+
             if (Is("touch") && Reads)
             {
                 yield return "fio does not look at the bytes";
@@ -68,6 +79,14 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
 
     private string Flush => Value("flush") is { Length: > 0 } flush ? flush : Reads ? "none" : "end";
 
+    // fio takes whole requests per second.
+    private double Rate =>
+        double.TryParse(Value("requests_per_s"), CultureInfo.InvariantCulture, out double perS) ? perS : 0;
+
+    private string Process => Value("arrivals") == "poisson" ? "poisson" : "linear";
+
+    private long RatePerJob => Rate > 0 ? Math.Max(1, (long)Math.Round(Rate / _threads)) : 0;
+
     private bool Deep => _depth > 1;
 
     private string Engine => _run?.Case?.Effective.Engine ?? Value("engine") switch
@@ -92,6 +111,7 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
             $"--ioengine={engine}",
             engine == "psync" ? null : $"--iodepth={Number(_depth)}",
             .. RingFeatures(engine),
+            RatePerJob > 0 ? $"--rate_iops={Number(RatePerJob)} --rate_process={Process}" : null,
             $"--direct={(_mode == "direct" ? "1" : "0")}",
             $"--size={Number(part)}",
             _threads > 1 ? $"--numjobs={Number(_threads)} --thread --offset_increment={Number(part)} --group_reporting" : null,

@@ -19,9 +19,17 @@ internal static class MeasureCharts
             yield return OverTime(series, writes: shown.Writes is not null);
         }
 
-        if (shown.Latency is { Count: >= FewestLatencies, Bins.Count: > 0 } latency)
+        (string Name, LatencyRecord? Times)[] all = shown.Response is null
+            ? [("requests", shown.Latency)]
+            : [("response", shown.Response), ("service", shown.Latency), ("lateness", shown.Lateness)];
+        (string Name, LatencyRecord Times)[] enough =
+        [
+            .. all.Where(one => one.Times is { Count: >= FewestLatencies, Bins.Count: > 0 })
+                .Select(one => (one.Name, one.Times!)),
+        ];
+        if (enough.Length > 0)
         {
-            yield return Distribution(latency, (shown.Reads ?? shown.Writes)?.Verdict ?? Verdict.Unknown);
+            yield return Distribution(enough, (shown.Reads ?? shown.Writes)?.Verdict ?? Verdict.Unknown);
         }
     }
 
@@ -63,34 +71,48 @@ internal static class MeasureCharts
         run.Samples.Where(sample => sample.DurationNs > 0 && sample.DurationNs >= run.Samples[0].DurationNs);
 
     // Of each latency the share of the requests that took as long or longer: tails show, which a histogram hides.
-    private static Chart Distribution(LatencyRecord latency, Verdict verdict)
+    private static Chart Distribution((string Name, LatencyRecord Times)[] all, Verdict verdict)
     {
-        var points = new List<ChartPoint>();
-        long longer = latency.Count;
-        foreach (LatencyBin bin in latency.Bins)
+        ChartSeries[] series =
+        [
+            .. all.Select((one, look) =>
+                new ChartSeries(one.Name, look, [Thinned(Shares(one.Name, one.Times, verdict))])),
+        ];
+        ChartPoint[] points = [.. series.SelectMany(one => one.Points)];
+        LatencyRecord first = all[0].Times;
+        return new Chart
         {
-            double share = 100.0 * longer / latency.Count;
-            double ns = Math.Clamp(bin.UpToNs, Math.Max(1, latency.MinNs), Math.Max(1, latency.MaxNs));
+            Name = "latency",
+            Title = all.Length > 1 ? "Response, service and lateness" : "Latency",
+            Note = "Share of the requests of the median run that took as long or longer; both axes are logarithmic.",
+            Description = $"{(all.Length > 1 ? "Lines" : "A line")} over microseconds from 100 % down. "
+                + $"{(first.P50Ns is { } p50 ? $"Half took {Format.Duration(p50)} or less. " : "")}"
+                + $"The longest took {Format.Duration(first.MaxNs)}.",
+            X = DecadeAxis.OfMicroseconds("latency", points.Min(point => point.X), points.Max(point => point.X)),
+            Y = DecadeAxis.Of("% of the requests", Math.Max(1e-6, points.Min(point => point.Y)), 100),
+            Series = series,
+            Nothing = "no request was timed",
+        };
+    }
+
+    private static List<ChartPoint> Shares(string name, LatencyRecord times, Verdict verdict)
+    {
+        string subject = name == "requests" ? string.Empty : $"{name}: ";
+        var points = new List<ChartPoint>();
+        long longer = times.Count;
+        foreach (LatencyBin bin in times.Bins)
+        {
+            double share = 100.0 * longer / times.Count;
+            double ns = Math.Clamp(bin.UpToNs, Math.Max(1, times.MinNs), Math.Max(1, times.MaxNs));
             points.Add(new ChartPoint
             {
                 X = ns / 1e3, Y = share, Low = share, High = share, Verdict = verdict,
-                Tip = $"{Format.Number(share)} % took {Format.Duration(ns)} or longer",
+                Tip = $"{subject}{Format.Number(share)} % took {Format.Duration(ns)} or longer",
             });
             longer -= bin.Count;
         }
 
-        return new Chart
-        {
-            Name = "latency",
-            Title = "Latency",
-            Note = "Share of the requests of the median run that took as long or longer; both axes are logarithmic.",
-            Description = $"A line over microseconds from 100 % down. {(latency.P50Ns is { } p50 ? $"Half took {Format.Duration(p50)} or less. " : "")}"
-                + $"The longest took {Format.Duration(latency.MaxNs)}.",
-            X = DecadeAxis.OfMicroseconds("latency", points.Min(point => point.X), points.Max(point => point.X)),
-            Y = DecadeAxis.Of("% of the requests", Math.Max(1e-6, points.Min(point => point.Y)), 100),
-            Series = [new ChartSeries("requests", 0, [Thinned(points)])],
-            Nothing = "no request was timed",
-        };
+        return points;
     }
 
     // A histogram has thousands of bins, a picture a thousand pixels.

@@ -29,7 +29,8 @@ internal static class MeasureView
             Tables =
             [
                 .. cell.Runs.Count > 1 ? [Runs(cell, costs)] : Array.Empty<ReportTable>(),
-                .. shown.Latency is { } latency ? [Latency(latency, which)] : Array.Empty<ReportTable>(),
+                .. shown.Response is not null ? [LoadTable.Of(shown, which)]
+                    : shown.Latency is { } latency ? [Latency(latency, which)] : Array.Empty<ReportTable>(),
                 Cost(shown, which, costs),
             ],
             FactsTitle = cell.Runs.Count > 1 ? $"Run {Format.Count(shown.Round + 1)}, the median:" : string.Empty,
@@ -52,7 +53,9 @@ internal static class MeasureView
             >= 100 => "random",
             _ => $"random within {Format.Short(done.DistancePct)} %",
         };
-        string load = $"{Format.ExactSize(done.RequestSizeBytes)} × {Format.Count(done.QueueDepth)} in flight"
+        string load = (done.Load is { } rate
+                ? $"{Format.ExactSize(done.RequestSizeBytes)} at {Format.Rate(rate.RequestsPerS)}/s, {rate.Arrivals}"
+                : $"{Format.ExactSize(done.RequestSizeBytes)} × {Format.Count(done.QueueDepth)} in flight")
             + (done.Threads == 1 ? string.Empty : $" × {Format.Count(done.Threads, "thread")}");
         return ReportFact.Joined([done.Operation, done.Api == "filestream" ? "FileStream" : null, mode, distance, load], "  ");
     }

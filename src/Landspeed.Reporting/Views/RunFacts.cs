@@ -10,8 +10,8 @@ internal static class RunFacts
 
     /// <summary>The facts; what is not known is named, not left out.</summary>
     public static IEnumerable<ReportFact> Of(RunRecord run) =>
-        new[] { Moved(run), Durable(run), Latency(run), InFlight(run), Engine(run), Managed(run) }.OfType<ReportFact>()
-            .Concat((run.Reads ?? run.Writes) is { } truth ? Truth(truth, run.Device) : [])
+        new[] { Moved(run), Durable(run), Latency(run), Load(run), InFlight(run), Engine(run), Managed(run) }
+            .OfType<ReportFact>().Concat((run.Reads ?? run.Writes) is { } truth ? Truth(truth, run.Device) : [])
             .Select(fact => s_evidence.Contains(fact.Label) ? fact with { IsDetail = true } : fact);
 
     private static ReportFact? Moved(RunRecord run) => ReportFact.Of(
@@ -31,6 +31,15 @@ internal static class RunFacts
         });
 
     private static ReportFact? Latency(RunRecord run) => run.Latency is null ? new ReportFact("latency", "no request was timed") : null;
+
+    private static ReportFact? Load(RunRecord run) => run.Case?.Effective.Load is not { } load ? null : ReportFact.Of(
+        "load",
+        $"{Format.Rate(run[Metrics.OfferedRate] ?? load.RequestsPerS)}/s offered",
+        $"{Format.Rate(run[Metrics.RequestRate] ?? 0)}/s done",
+        $"at most {Format.Count(run.Case.Effective.QueueDepth * run.Case.Effective.Threads)} in flight",
+        run[Metrics.RequestsSkipped] is > 0 and var skipped ? $"{Format.Count((long)skipped)} skipped" : null,
+        run[Metrics.RequestsUnstarted] is > 0 and var left
+            ? $"{Format.Count((long)left)} not started at the end" : null);
 
     private static ReportFact? InFlight(RunRecord run) => run[Metrics.DepthAchieved] is not { } mean ? null : ReportFact.Of(
         "in flight",

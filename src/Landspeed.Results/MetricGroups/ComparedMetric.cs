@@ -8,7 +8,8 @@ public static class ComparedMetric
     private static readonly Metric[] s_rates =
     [
         Metrics.Throughput, Metrics.RecordRate, Metrics.RequestRate, Metrics.Elapsed, Metrics.ElapsedToDurable, Metrics.ThroughputToReturn,
-        Metrics.LatencyP50, Metrics.LatencyP99, Metrics.ElapsedPerByte, Metrics.LongestStall,
+        Metrics.ResponseP50, Metrics.ResponseP99, Metrics.LatencyP50, Metrics.LatencyP99,
+        Metrics.ElapsedPerByte, Metrics.LongestStall,
     ];
 
     private static readonly Metric[] s_cpu =

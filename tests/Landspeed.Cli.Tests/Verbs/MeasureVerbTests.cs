@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Testing;
 
@@ -101,6 +102,50 @@ public class MeasureVerbTests
         Assert.Equal(TimeSpan.FromDays(7), Options("a", option).Time);
 
     [Theory]
+    [InlineData("20000", 20_000, false)]
+    [InlineData("20000/s", 20_000, false)]
+    [InlineData("20k/s", 20_000, false)]
+    [InlineData("2.5k", 2_500, false)]
+    [InlineData("1M/s", 1_000_000, false)]
+    [InlineData("0.5/s", 0.5, false)]
+    [InlineData("100MB/s", 100_000_000, true)]
+    [InlineData("1MiB", 1 << 20, true)]
+    public void A_rate_is_of_requests_or_of_bytes(string text, double perS, bool isOfBytes)
+    {
+        MeasurementOptions options = Options("a", "--rate", text, "--request-size", "64K");
+
+        Assert.Equal(new LoadRate(perS, isOfBytes), options.Load!.Rate);
+        Assert.Equal(isOfBytes ? perS / 65536 : perS, options.Load.Rate.RequestsPerS(65536));
+        Assert.Equal((ArrivalPattern.Even, FullPolicy.Queue, false),
+            (options.Load.Arrivals, options.Load.WhenFull, options.Load.Precise));
+    }
+
+    [Fact]
+    public void Everything_about_a_rate_reaches_the_case() => Assert.Equal(
+        Defaults with
+        {
+            QueueDepth = 7,
+            Load = new LoadOptions
+            {
+                Rate = new LoadRate(50, false),
+                Arrivals = ArrivalPattern.Poisson,
+                WhenFull = FullPolicy.Skip,
+                Precise = true,
+            },
+        },
+        Options(
+            "a", "--rate", "50/s", "--arrivals", "poisson", "--in-flight", "7", "--when-full", "skip", "--precise"));
+
+    [Theory]
+    [InlineData("4K", "1", 1024)]
+    [InlineData("4K", "4", 256)]
+    [InlineData("1M", "1", 256)]
+    [InlineData("1M", "8", 32)]
+    [InlineData("1G", "1", 1)]
+    public void At_a_rate_as_many_may_be_in_flight_as_fit(string size, string threads, int most) => Assert.Equal(
+        most, Options("a", "--rate", "1/s", "--request-size", size, "--threads", threads, "--size", "16G").QueueDepth);
+
+    [Theory]
     [InlineData("@a")]
     [InlineData("größe")]
     [InlineData("x\uDCFF")]
@@ -149,6 +194,22 @@ public class MeasureVerbTests
     [InlineData("--json - and --format csv both need standard output", "a", "--json", "-", "--format", "csv")]
     [InlineData("--json x is the file to be measured", "x", "--json", "x")]
     [InlineData("--json and --csv both name x", "a", "--json", "x", "--csv", "./x")]
+    [InlineData("invalid --rate '0': use 0.001 to 10000000 requests, or bytes with a B", "a", "--rate", "0")]
+    [InlineData("invalid --rate '-5'", "a", "--rate", "-5")]
+    [InlineData("invalid --rate '20M/s'", "a", "--rate", "20M/s")]
+    [InlineData("invalid --rate '1e9'", "a", "--rate", "1e9")]
+    [InlineData("invalid --rate 'fast'", "a", "--rate", "fast")]
+    [InlineData("invalid --rate '0B/s'", "a", "--rate", "0B/s")]
+    [InlineData("invalid --rate '/s'", "a", "--rate", "/s")]
+    [InlineData("--arrivals 'often' is unknown; allowed: even, poisson", "a", "--rate", "1", "--arrivals", "often")]
+    [InlineData("--in-flight '0' is out of range", "a", "--rate", "1", "--in-flight", "0")]
+    [InlineData("--in-flight is about requests at a rate; give --rate, too", "a", "--in-flight", "3")]
+    [InlineData("--precise is about requests at a rate; give --rate, too", "a", "--precise")]
+    [InlineData("--queue-depth keeps a queue full", "a", "--rate", "1", "--queue-depth", "3")]
+    [InlineData("--api filestream waits for each request", "a", "--rate", "1", "--api", "filestream")]
+    [InlineData("--in-flight 3 needs more than one", "a", "--rate", "1", "--in-flight", "3", "--engine", "synchronous")]
+    [InlineData("--zones: --rate starts requests at a rate", "a", "--rate", "1", "--zones", "4")]
+    [InlineData("--layers: --rate starts requests at a rate", "a", "--rate", "1", "--layers")]
     [InlineData("--strict=", "a", "--strict=sometimes")]
     [InlineData("--size", "a", "--size")]
     [InlineData("--size", "a", "--size", "1", "--size", "2")]

@@ -106,6 +106,8 @@ public sealed unsafe class CompletionListTests : IDisposable
 
         public NativeResult WakeOnAddress(nint address, int count) => s_real.WakeOnAddress(address, count);
 
+        public NativeResult WakePromptly() => s_real.WakePromptly();
+
         public NativeResult CreateEventCounter(out SafeFileHandle? counter) => s_real.CreateEventCounter(out counter);
 
         public NativeResult SignalEventCounter(SafeFileHandle counter) => s_real.SignalEventCounter(counter);

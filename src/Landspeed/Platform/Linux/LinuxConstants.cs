@@ -110,6 +110,7 @@ internal static class LinuxConstants
     internal const int MADV_POPULATE_WRITE = 23;
 
     internal const int FUTEX_WAIT_PRIVATE = 128;
+    internal const int PR_SET_TIMERSLACK = 29;
     internal const int FUTEX_WAKE_PRIVATE = 129;
     internal const int SIGKILL = 9;
     internal const int SIGPIPE = 13;

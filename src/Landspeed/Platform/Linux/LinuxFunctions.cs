@@ -187,6 +187,9 @@ internal static unsafe partial class LinuxFunctions
     [LibraryImport(C, EntryPoint = "setfsuid")]
     internal static partial uint Setfsuid(uint userId);
 
+    [LibraryImport(C, EntryPoint = "prctl", SetLastError = true)]
+    internal static partial int Prctl(int option, nuint first, nuint second, nuint third, nuint fourth);
+
     [LibraryImport(C, EntryPoint = "getegid")]
     internal static partial uint Getegid();
 

@@ -28,6 +28,8 @@ internal sealed unsafe class LinuxThreadCalls : IThreadCalls
     public NativeResult WakeOnAddress(nint address, int count) =>
         Result(Syscall(SYS_futex, address, FUTEX_WAKE_PRIVATE, count, 0, 0, 0));
 
+    public NativeResult WakePromptly() => Result(Prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0));
+
     public NativeResult CreateEventCounter(out SafeFileHandle? counter) =>
         Opened(EventFd(0, EFD_CLOEXEC | EFD_NONBLOCK), out counter);
 

@@ -23,6 +23,7 @@ internal static class HeaderProbe
         #include <sys/eventfd.h>
         #include <sys/mman.h>
         #include <sys/mount.h>
+        #include <sys/prctl.h>
         #include <sys/resource.h>
         #include <sys/stat.h>
         #include <sys/statfs.h>

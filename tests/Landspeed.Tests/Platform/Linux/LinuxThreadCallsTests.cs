@@ -8,6 +8,15 @@ public class LinuxThreadCallsTests
     private static readonly IThreadCalls s_calls = NativePlatform.Threads;
 
     [Fact]
+    public void A_thread_that_is_to_wake_promptly_has_the_smallest_slack()
+    {
+        Assert.True(s_calls.WakePromptly().Succeeded);
+
+        string thread = Path.GetFileName(new FileInfo("/proc/thread-self").LinkTarget!);
+        Assert.Equal("1", File.ReadAllText($"/proc/{thread}/timerslack_ns").Trim());
+    }
+
+    [Fact]
     public void Waiting_for_a_word_that_differs_returns_at_once()
     {
         using var memory = new NativeBuffer(4096);

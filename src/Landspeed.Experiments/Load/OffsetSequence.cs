@@ -1,4 +1,6 @@
-namespace Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Statistics;
+
+namespace Landspeed.Experiments.Load;
 
 /// <summary>Where the next request goes: an ordinal of whole requests within one worker's part of the file.</summary>
 /// <remarks>
@@ -10,7 +12,7 @@ public sealed class OffsetSequence
 {
     private readonly long _count;
     private readonly long _window;
-    private ulong _state;
+    private XorShift _random;
     private long _last = -1;
 
     /// <summary>Starts a sequence.</summary>
@@ -24,7 +26,7 @@ public sealed class OffsetSequence
         ArgumentOutOfRangeException.ThrowIfGreaterThan(distancePct, 100);
         _count = count;
         _window = distancePct == 0 ? 1 : Math.Clamp((long)Math.Ceiling(count * distancePct / 100), 1, count);
-        _state = unchecked((seed * 0x9E3779B97F4A7C15) | 1);
+        _random = new XorShift(seed);
     }
 
     /// <summary>Returns the next request's ordinal, 0 to count - 1. Takes a few nanoseconds, no allocation.</summary>
@@ -41,13 +43,6 @@ public sealed class OffsetSequence
         return _last;
     }
 
-    // xorshift64*, scaled by multiplication (Lemire 2019) without the rejection step: the bias is below 2^-32.
-    private ulong Below(ulong bound)
-    {
-        _state ^= _state >> 12;
-        _state ^= _state << 25;
-        _state ^= _state >> 27;
-        ulong random = unchecked(_state * 0x2545F4914F6CDD1D);
-        return Math.BigMul(random, bound, out _);
-    }
+    // Scaled by multiplication (Lemire 2019) without the rejection step: the bias is below 2^-32.
+    private ulong Below(ulong bound) => Math.BigMul(_random.Next(), bound, out _);
 }

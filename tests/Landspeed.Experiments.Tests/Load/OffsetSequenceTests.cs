@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Load;
 
-namespace Landspeed.Experiments.Tests.Measuring;
+namespace Landspeed.Experiments.Tests.Load;
 
 public class OffsetSequenceTests
 {

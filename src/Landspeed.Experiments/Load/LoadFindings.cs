@@ -1,0 +1,52 @@
+using Landspeed.Experiments.Judging;
+using Landspeed.Results;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Load;
+
+/// <summary>Finds what makes the times of requests at a rate say something else than what they seem to.</summary>
+internal static class LoadFindings
+{
+    // Of those that were due: fewer may have been held up by one stall shortly before the end.
+    private const double OverloadedFromPct = 1;
+
+    // Of what half of the requests take: less does not change what one concludes.
+    private const double LateFromShare = 0.1;
+
+    /// <summary>Returns the findings of one run.</summary>
+    /// <param name="run">Its record.</param>
+    /// <param name="load">What was counted, or null if a full queue set the pace.</param>
+    internal static IEnumerable<FindingRecord?> Of(RunRecord run, LoadTally? load) =>
+        load is null ? [] : [Overloaded(load), GeneratorLate(run)];
+
+    /// <summary>Reports that more was due than was carried out.</summary>
+    internal static FindingRecord? Overloaded(LoadTally load)
+    {
+        if (load.Offered == 0)
+        {
+            return null;
+        }
+
+        double skippedPct = 100.0 * load.Skipped / load.Offered;
+        double unstartedPct = 100.0 * load.Unstarted / load.Offered;
+        return skippedPct >= OverloadedFromPct
+            ? FindingCodes.Overloaded.Says(
+                Invariant($"{skippedPct:F1} % of the requests that were due were skipped: ")
+                + "as many as allowed were in flight")
+            : unstartedPct >= OverloadedFromPct && load.Trend.IsRising()
+                ? FindingCodes.Overloaded.Says(
+                    Invariant($"requests started later and later, and {unstartedPct:F1} % of those that were due ")
+                    + "had not started at the end")
+                : null;
+    }
+
+    /// <summary>Reports that requests started late although they could have started.</summary>
+    internal static FindingRecord? GeneratorLate(RunRecord run) =>
+        run.Case?.Effective.Engine is not ("null" or "memory")
+            && run[Metrics.OwnLatenessP99] is { } late && run[Metrics.LatencyP50] is { } service
+            && late > LateFromShare * service
+            ? FindingCodes.GeneratorLate.Says(
+                $"1 % of the requests started more than {AmountText.Duration(late)} late although they could have "
+                + $"started; half took {AmountText.Duration(service)} from submission to completion")
+            : null;
+}

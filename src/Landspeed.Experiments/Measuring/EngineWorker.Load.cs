@@ -1,0 +1,110 @@
+using System.Diagnostics;
+using Landspeed.Engine;
+using Landspeed.Experiments.Load;
+
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>Requests at a rate: what the loop of these needs from the worker.</summary>
+internal sealed partial class EngineWorker : ILoadTarget
+{
+    // A stop is noticed within this time, 100 ms.
+    private const long LongestWaitNs = 100_000_000;
+
+    private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
+
+    private readonly LoadLoop? _atRate;
+    private long _start;
+    private Exception? _failure;
+
+    /// <inheritdoc/>
+    long ILoadTarget.Now => NsOf(Stopwatch.GetTimestamp());
+
+    /// <inheritdoc/>
+    bool ILoadTarget.MustStop => _control.StopRequested;
+
+    /// <inheritdoc/>
+    int ILoadTarget.Outstanding => _engine.Outstanding;
+
+    /// <inheritdoc/>
+    long ILoadTarget.Start(int slot, long now)
+    {
+        long ticks = TicksOf(now);
+        if (_engine.Outstanding == 0)
+        {
+            Tally.Resume(ticks);
+        }
+
+        Issue(slot, ticks);
+        return NsOf(_submitted[slot]);
+    }
+
+    /// <inheritdoc/>
+    int ILoadTarget.Collect(long until)
+    {
+        long now = NsOf(Stopwatch.GetTimestamp());
+        if (_settings.Options.Load!.Precise || until <= now)
+        {
+            return _engine.Reap(_completions, 0);
+        }
+
+        long wake = Math.Min(until, now + LongestWaitNs);
+        if (_engine.Outstanding > 0)
+        {
+            return _engine.Reap(_completions, 1, TicksOf(wake));
+        }
+
+        Sleep(wake - now);
+        return 0;
+    }
+
+    /// <inheritdoc/>
+    LoadEnd ILoadTarget.Ended(int index, long now, out int slot, out long done)
+    {
+        ref readonly IoCompletion completion = ref _completions[index];
+        slot = (int)completion.Tag;
+        done = completion.CompletedAt != 0 ? NsOf(completion.CompletedAt) : now;
+        if (Settle(slot, completion, TicksOf(now), ref _failure))
+        {
+            _content.Inspect(slot);
+            return LoadEnd.Done;
+        }
+
+        return _continued[slot] ? LoadEnd.Continued : LoadEnd.Failed;
+    }
+
+    private static LoadLoop? AtRate(WorkerSettings settings, ulong seed, WorkerTally tally)
+    {
+        if (settings.Options.Load is not { } load)
+        {
+            return null;
+        }
+
+        int threads = settings.Options.Threads;
+        var schedule = new ArrivalSchedule(
+            load.Rate.RequestsPerS(settings.RequestSize) / threads,
+            load.Arrivals,
+            ~seed, // other numbers than those of the offsets
+            (double)settings.Index / threads);
+        tally.Load = new LoadTally();
+        NativePlatform.Threads.WakePromptly(); // where it is refused, threads wake later
+        return new LoadLoop(load.WhenFull, schedule, settings.QueueDepth, tally.Load);
+    }
+
+    private static unsafe void Sleep(long ns)
+    {
+        int nobodyChangesIt = 0;
+        NativePlatform.Threads.WaitOnAddress((nint)(&nobodyChangesIt), 0, ns);
+    }
+
+    private Exception? RunAtRate(LoadLoop loop, in PhaseLimits limits, long start, long deadline)
+    {
+        (_start, _failure) = (start, null);
+        loop.Run(this, NsOf(deadline), limits.Requests, (long)(limits.SampleTicks * s_nsPerTick));
+        Tally.EndTicks = Stopwatch.GetTimestamp();
+        return _failure;
+    }
+
+    private long NsOf(long timestamp) => (long)((timestamp - _start) * s_nsPerTick);
+
+    private long TicksOf(long ns) => _start + (long)(ns / s_nsPerTick);
+}
