@@ -20,9 +20,10 @@ internal interface ILoadTarget
     long Start(int slot, long now);
 
     /// <summary>Waits until a request has ended, the time has come, or a stop may have been requested.</summary>
-    /// <param name="until">The time; one that has passed ends the wait at once.</param>
+    /// <param name="now">The time.</param>
+    /// <param name="until">When to stop waiting; a time in the past returns without waiting.</param>
     /// <returns>Number of requests that <see cref="Ended"/> tells of.</returns>
-    int Collect(long until);
+    int Collect(long now, long until);
 
     /// <summary>Tells of one that was collected.</summary>
     /// <param name="index">From 0.</param>

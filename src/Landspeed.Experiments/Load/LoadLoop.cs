@@ -9,7 +9,7 @@ internal sealed class LoadLoop
     // Started together, without looking for ends in between.
     private const int MostTogether = 64;
 
-    // What was due before the end may start so much after it, 10 ms: a thread wakes late.
+    // A request that was due before the end may start up to 10 ms after it: a thread wakes late.
     private const long GraceNs = 10_000_000;
 
     private readonly FullPolicy _whenFull;
@@ -64,7 +64,7 @@ internal sealed class LoadLoop
             }
 
             bool mayStart = free > 0 && _schedule.DueNs < endNs && now < endNs;
-            int count = target.Collect(mayStart ? _schedule.DueNs : now < endNs ? endNs : long.MaxValue);
+            int count = target.Collect(now, mayStart ? _schedule.DueNs : now < endNs ? endNs : long.MaxValue);
             now = target.Now;
             if (count > 0 && free == 0)
             {

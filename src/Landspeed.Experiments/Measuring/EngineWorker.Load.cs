@@ -39,9 +39,8 @@ internal sealed partial class EngineWorker : ILoadTarget
     }
 
     /// <inheritdoc/>
-    int ILoadTarget.Collect(long until)
+    int ILoadTarget.Collect(long now, long until)
     {
-        long now = NsOf(Stopwatch.GetTimestamp());
         if (_settings.Options.Load!.Precise || until <= now)
         {
             return _engine.Reap(_completions, 0);

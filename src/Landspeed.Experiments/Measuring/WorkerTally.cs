@@ -63,7 +63,7 @@ internal sealed class WorkerTally
         _gaps.Clear();
     }
 
-    /// <summary>Ends a time in which there was nothing to do: it is no stall.</summary>
+    /// <summary>Ends a period without anything to do, which does not count as a stall.</summary>
     /// <param name="now">The next submission.</param>
     internal void Resume(long now) => _last = now;
 

@@ -43,7 +43,7 @@ internal sealed class SimulatedServer(long serviceNs) : ILoadTarget
         return now;
     }
 
-    public int Collect(long until)
+    public int Collect(long now, long until)
     {
         long first = _inFlight.TryPeek(out (int Slot, long Done) next) ? next.Done : long.MaxValue;
         Now = Math.Max(Now, Math.Min(until, first));
