@@ -83,6 +83,49 @@ public sealed class ShortReadTests : IDisposable
         held[2].Dispose();
     }
 
+    // A cached block is shorter than a request, and the cache may have only a part of it.
+    [Theory]
+    [InlineData(1 << 20, int.MaxValue)]
+    [InlineData(40_000, 4096)]
+    public void A_short_file_in_the_page_cache_has_as_many_blocks_as_the_depth(int size, int mostAtOnce)
+    {
+        byte[] content = Make(size, isCached: true);
+        var calls = new FaultyFileCalls { OnRead = length => (null, Math.Min(length, mostAtOnce)) };
+        using BlockReader reader = BlockReader.Open(Path, new() { QueueDepth = 3, CacheCalls = calls });
+        ReadBlock[] held = [reader.Read(), reader.Read(), reader.Read()];
+        Assert.True(reader.HoldsAllBlocks);
+        var refused = Assert.Throws<InvalidOperationException>(() => reader.Read());
+        Assert.StartsWith("all 3 blocks are held", refused.Message);
+        Assert.All(held, block => Assert.True(block.Span.SequenceEqual(content.AsSpan((int)block.Offset, block.Length))));
+        Assert.Equal(held[1].Offset + held[1].Length, held[2].Offset);
+        Array.ForEach(held, block => block.Dispose());
+    }
+
+    [Theory]
+    [InlineData(IoMode.Buffered)]
+    [InlineData(IoMode.Direct)]
+    public void A_short_file_that_grows_has_as_many_blocks_as_the_depth(IoMode mode)
+    {
+        byte[] content = new byte[300_000];
+        new Random(6).NextBytes(content);
+        File.WriteAllBytes(Path, content[..4096]);
+        Drop();
+        using BlockReader reader = BlockReader.Open(Path, new() { QueueDepth = 3, Mode = mode });
+        ReadBlock first = reader.Read();
+        using (var more = new FileStream(Path, FileMode.Append, FileAccess.Write, FileShare.ReadWrite))
+        {
+            more.Write(content, 4096, content.Length - 4096);
+        }
+
+        using ReadBlock second = reader.Read();
+        using ReadBlock third = reader.Read();
+        Assert.True(third.Length > 0);
+        Assert.True(first.Span.SequenceEqual(content.AsSpan(0, 4096)));
+        Assert.True(second.Span.SequenceEqual(content.AsSpan((int)second.Offset, second.Length)));
+        Assert.True(third.Span.SequenceEqual(content.AsSpan((int)third.Offset, third.Length)));
+        first.Dispose();
+    }
+
     // Blocks from before the engine are still held when it begins.
     [Fact]
     public void A_file_that_grows_while_it_is_read_is_read_ahead_from_8_MiB_on()

@@ -87,7 +87,7 @@ public sealed class BlockReader : IDisposable, IAsyncDisposable
     /// <summary>The engine of the reads, or null before the first one.</summary>
     public EngineDescription? Engine => _ahead.Engine;
 
-    /// <summary>Number of blocks, all of which may be held at once; 0 before the first read.</summary>
+    /// <summary>Number of blocks into which the file is read ahead; 0 before the first read.</summary>
     internal int Depth => _ahead.Depth;
 
     /// <summary>True if all blocks are held, so that a read would be refused.</summary>

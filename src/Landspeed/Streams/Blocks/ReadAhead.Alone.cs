@@ -28,7 +28,11 @@ internal sealed partial class ReadAhead
     private int _aloneSize;
     private int _made;
 
-    private bool HasFree => Free.Count > 0 || (!HasEngine && _made < Depth);
+    // Without an engine a short file, too, has as many as its reader holds: a read may return less than a block, and
+    // the file may grow.
+    private int MostHeld => HasEngine ? Depth : Options.QueueDepth;
+
+    private bool HasFree => Free.Count > 0 || (!HasEngine && _made < MostHeld);
 
     private void BeginAlone()
     {
@@ -108,7 +112,7 @@ internal sealed partial class ReadAhead
         int count = _aloneSize < HalfOfHugePage ? 1 : Math.Max(1, 2 * HalfOfHugePage / _aloneSize);
         var memory = new AlignedBufferPool(count, _aloneSize, File.Geometry.MemoryAlignment);
         _aloneMemory.Add(memory);
-        for (int index = Math.Min(count, Depth - _made) - 1; index >= 0; index--)
+        for (int index = Math.Min(count, Math.Max(1, Depth - _made)) - 1; index >= 0; index--)
         {
             AddAlone(memory.AddressOf(index));
         }

@@ -43,7 +43,7 @@ internal sealed partial class ReadAhead : BlockTransfers<ReadSlot>
     /// <summary>Offset of the next byte to lend out.</summary>
     internal long Position { get; private set; }
 
-    /// <summary>Number of blocks; 0 before the first read.</summary>
+    /// <summary>Number of blocks into which the file is read ahead; 0 before the first read.</summary>
     internal int Depth { get; private set; }
 
     /// <summary>True if reads are in flight, so that disposal must wait for them.</summary>
@@ -68,7 +68,7 @@ internal sealed partial class ReadAhead : BlockTransfers<ReadSlot>
         {
             lock (Gate)
             {
-                return Depth > 0 && _lent == Depth;
+                return Depth > 0 && _lent >= MostHeld;
             }
         }
     }
@@ -408,7 +408,7 @@ internal sealed partial class ReadAhead : BlockTransfers<ReadSlot>
     }
 
     private InvalidOperationException AllAreHeld() => new(
-        FormattableString.Invariant($"all {Depth} blocks are held: release one before asking for the next"));
+        FormattableString.Invariant($"all {MostHeld} blocks are held: release one before asking for the next"));
 
     // Without an engine the calling thread may execute a read, so only its reader may ask for it.
     private void FillAhead()
