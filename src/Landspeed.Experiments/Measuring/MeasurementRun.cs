@@ -19,6 +19,9 @@ internal sealed class MeasurementRun
 {
     private static readonly TimeSpan s_longestWarmUp = TimeSpan.FromSeconds(1);
 
+    // Below it, seconds pass between two requests.
+    private const double SparsePerS = 5;
+
     private readonly MeasurementPlan _plan;
     private readonly MeasurementOptions _options;
     private readonly string _cell;
@@ -200,9 +203,11 @@ internal sealed class MeasurementRun
     private void RunPhase(WorkerCrew crew, TimeSpan time, long? bytes, WorkPhase phase)
     {
         long start = Stopwatch.GetTimestamp();
+        bool isSparse = _options.Load?.Rate.RequestsPerS(_options.RequestSize) < SparsePerS;
         crew.RunPhase(
             PhaseLimits.Share(_plan, time, bytes),
-            moved => _monitor.Report(new WorkProgress(phase, moved, bytes, Stopwatch.GetElapsedTime(start), time)));
+            moved => _monitor.Report(
+                new WorkProgress(phase, moved, bytes, Stopwatch.GetElapsedTime(start), time) { IsSparse = isSparse }));
 
         // The next step, a flush or an examination of the file, moves no bytes: that is not a stall.
         long moved = crew.Tallies.Sum(tally => tally.Bytes);

@@ -15,8 +15,11 @@ public readonly record struct WorkProgress(
     /// </summary>
     public TimeSpan Stalled { get; init; }
 
+    /// <summary>Whether seconds without a byte are its pace: requests start at a low rate.</summary>
+    public bool IsSparse { get; init; }
+
     /// <summary>Whether bytes are completed one after the other in this phase, and some are still missing.</summary>
-    public bool CountsBytes => Phase is WorkPhase.Preparing or WorkPhase.WarmingUp or WorkPhase.Measuring
+    public bool CountsBytes => !IsSparse && Phase is WorkPhase.Preparing or WorkPhase.WarmingUp or WorkPhase.Measuring
         && (TotalBytes is { } total ? DoneBytes < total : Total is not null);
 }
 

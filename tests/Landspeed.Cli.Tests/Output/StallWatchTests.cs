@@ -54,6 +54,19 @@ public sealed class StallWatchTests : IDisposable
     }
 
     [Fact]
+    public void Requests_at_a_low_rate_do_not_stall_between_two_of_them()
+    {
+        var display = new ExperimentProgressPrinter(Plain(), _time);
+        using StallWatch<ExperimentProgress> watch = StallWatch.Of(display, _time);
+        ExperimentProgress progress = At(WorkPhase.Measuring, 200);
+        Report(watch, 2, progress with { Work = progress.Work!.Value with { IsSparse = true } });
+
+        _time.Now = TimeSpan.FromSeconds(60);
+
+        Assert.DoesNotContain("stalled", Written(), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_sweep_says_so_in_its_log()
     {
         using StallWatch<ExperimentProgress> watch = StallWatch.Of(new SweepLog(Plain(), _time, "heading"), _time);
