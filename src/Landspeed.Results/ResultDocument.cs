@@ -141,7 +141,7 @@ public static class ResultKinds
 {
     /// <summary>
     /// One case, or with the variant <see cref="Layers"/> the layers below it, with <see cref="Zones"/> the parts of
-    /// the file.
+    /// the file, with <see cref="Rates"/> several rates of requests.
     /// </summary>
     public const string Measure = "measure";
 
@@ -150,6 +150,9 @@ public static class ResultKinds
 
     /// <summary>Variant: the rate in each of several parts of the file.</summary>
     public const string Zones = "zones";
+
+    /// <summary>Variant: how long requests take at each of several rates.</summary>
+    public const string Rates = "rates";
 
     /// <summary>Curves over request size.</summary>
     public const string Sweep = "sweep";

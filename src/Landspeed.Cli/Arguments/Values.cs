@@ -2,6 +2,7 @@ using System.Globalization;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Rates;
 using Landspeed.Files;
 using Landspeed.Quantities;
 
@@ -15,7 +16,7 @@ internal static class Values
 
     // Longest first: "ms" ends in "s".
     private static readonly (string Suffix, double Seconds)[] TimeUnits =
-        [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), (string.Empty, 1)];
+        [("ms", 1e-3), ("us", 1e-6), ("µs", 1e-6), ("s", 1), ("m", 60), ("h", 3600), (string.Empty, 1)];
 
     private static readonly (string Suffix, double Factor)[] RateUnits =
         [("k", 1e3), ("M", 1e6), (string.Empty, 1)];
@@ -91,6 +92,23 @@ internal static class Values
                 CultureInfo.InvariantCulture,
                 $"invalid {option} {Shown.Value(text)}: use {LoadOptions.LowestPerS} to {LoadOptions.HighestPerS:0} ")
                 + "requests, or bytes with a B, for example 20000, 20k/s, 0.5/s or 100MB/s");
+    }
+
+    /// <summary>A limit of the response time: <c>p99=5ms</c>.</summary>
+    internal static ResponseLimit ResponseLimit(string option, string text)
+    {
+        ResponsePercentile? percentile = null;
+        string[] parts = text.Split('=', 2, StringSplitOptions.TrimEntries);
+        foreach (ResponsePercentile one in Enum.GetValues<ResponsePercentile>())
+        {
+            string name = Experiments.Rates.ResponseLimit.NameOf(one);
+            percentile = parts[0].Equals(name, StringComparison.OrdinalIgnoreCase) ? one : percentile;
+        }
+
+        return parts.Length == 2 && percentile is { } of
+            ? new ResponseLimit(of, Time(option, parts[1], "1us", "1h"))
+            : throw UsageError.Of(
+                $"invalid {option} {Shown.Value(text)}: name p50, p99 or p99.9 and a time, for example p99=5ms");
     }
 
     /// <summary>The start of a pseudo-random sequence.</summary>

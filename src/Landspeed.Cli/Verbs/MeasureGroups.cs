@@ -4,6 +4,7 @@ using Landspeed.Cli.Calls;
 using Landspeed.Engine;
 using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Rates;
 using Landspeed.Results;
 using static Landspeed.Cli.Arguments.VerbOption;
 
@@ -26,6 +27,17 @@ internal static class MeasureGroups
     internal static VerbOption<LoadRate> Rate { get; } = Of(
         "--rate", "RATE", "Start this many requests or bytes per second, whether or not earlier ones have ended",
         Values.Rate, "20000, 20k/s, 0.5/s, 100MB/s", "none: a full queue sets the pace");
+
+    /// <summary>The rates of which each is measured.</summary>
+    internal static VerbOption<RateList> Rates { get; } = Of(
+        "--rates", "RATES",
+        "Measure the response time at each of several rates, 5 runs of each; percent are of the rate with a full queue",
+        ValueLists.Rates, "10%..100% (in steps of the first), 50%,90%, 1k..10k, 20MB,50MB");
+
+    /// <summary>How long their requests may take.</summary>
+    internal static VerbOption<ResponseLimit> Within { get; } = Of(
+        "--within", "LIMIT", "With --rates: find the highest rate that keeps this limit of the response time",
+        Values.ResponseLimit, "p50, p99 or p99.9, for example p99=5ms", "none");
 
     /// <summary>How many of them may be in flight.</summary>
     internal static VerbOption<int> InFlight { get; } = Count(
@@ -100,6 +112,8 @@ internal static class MeasureGroups
             Rate,
             (options, rate) => options with { Load = Load(options) with { Rate = rate } }
         },
+        { Rates, (options, _) => options with { Load = Load(options) } },
+        { Within, (options, _) => options },
         {
             Word("--arrivals", "HOW", "When requests are due", new WordList<ArrivalPattern>(
                 ("even", ArrivalPattern.Even, "at equal distances"),
@@ -130,7 +144,9 @@ internal static class MeasureGroups
     internal static OptionGroup<MeasurementOptions> Bounds { get; } = new("How long, how often")
     {
         {
-            Time("--time", "Maximum measured time", "5s; none with --bytes or --extend; --layers: 1s; --zones: 250ms"),
+            Time(
+                "--time", "Maximum measured time",
+                "5s; none with --bytes or --extend; --layers: 1s; --rates: 2s; --zones: 250ms"),
             (options, time) => options with { Time = time }
         },
         { Size("--bytes", "Maximum bytes to move", absent: "no limit"), (options, bytes) => options with { Bytes = bytes } },

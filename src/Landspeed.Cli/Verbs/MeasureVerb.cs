@@ -51,6 +51,9 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         new(
             "landspeed measure big.dat --rate 2000/s --request-size 4K --order random",
             "how late requests are at that rate"),
+        new(
+            "landspeed measure big.dat --rates 10%..100% --within p99=5ms --html rates.html",
+            "the highest rate at which 99 of 100 requests are done in 5 ms"),
         new("landspeed measure big.dat --layers --html layers.html", "what loop, copy, page cache and device cost per byte"),
         new("landspeed measure big.dat --zones 16 --html zones.html", "the rate over the place in the file"),
         new("landspeed measure new.dat --extend --size 10G --flush end --json result.json"),
@@ -143,16 +146,22 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
 
     private static void CheckRate(GivenWords words)
     {
-        bool hasRate = words.Has(MeasureGroups.Rate.Name);
-        if (!hasRate && words.FirstOf(MeasureGroups.AtRate.Options) is { } needless)
+        string? given = words.Has(MeasureGroups.Rate.Name) ? MeasureGroups.Rate.Name
+            : words.Has(MeasureGroups.Rates.Name) ? MeasureGroups.Rates.Name : null;
+        if (words.Has(MeasureGroups.Within.Name) && !words.Has(MeasureGroups.Rates.Name))
+        {
+            throw UsageError.Of($"{MeasureGroups.Within.Name} compares several rates; use {MeasureGroups.Rates.Name}");
+        }
+
+        if (given is null && words.FirstOf(MeasureGroups.AtRate.Options) is { } needless)
         {
             throw UsageError.Of($"{needless} is about requests at a rate; give {MeasureGroups.Rate.Name}, too");
         }
 
-        if (hasRate && words.Has("--queue-depth"))
+        if (given is not null && words.Has("--queue-depth"))
         {
             throw UsageError.Of(
-                $"--queue-depth keeps a queue full, but with {MeasureGroups.Rate.Name} requests start when they are "
+                $"--queue-depth keeps a queue full, but with {given} requests start when they are "
                 + $"due; use {MeasureGroups.InFlight.Name} for the most in flight");
         }
     }

@@ -40,6 +40,14 @@ public static class ConclusionCodes
     internal static readonly ConclusionCode ZonesIncomplete = new(
         "zones_incomplete", "Which zones are not judged because their bytes did not come from or go to the device.");
 
+    // For several rates.
+    internal static readonly ConclusionCode RateLimit = new(
+        "rate_limit", "The highest rate at which requests are done within the limit that was asked for.");
+    internal static readonly ConclusionCode RateKnee = new(
+        "rate_knee", "From which rate on requests take much longer.");
+    internal static readonly ConclusionCode RatesIncomplete = new(
+        "rates_incomplete", "Which rates are not judged, and why.");
+
     // For the matrix of file interfaces.
     internal static readonly ConclusionCode ApisNotRanked = new("apis_not_ranked", "Why no API is ranked.");
     internal static readonly ConclusionCode BestAt4KiB = new("best_at_4_kib", "Which API reads 4 KiB at a time fastest.");
@@ -160,6 +168,7 @@ public static class ConclusionCodes
     [
         ReadRequestSize, WriteRequestSize, BufferingCost, SmallRequests, NotFromDevice, Noise,
         LayersCost, LayersDirect, LayersTime, LayersShort, LayersIncomplete, Zones, ZonesIncomplete,
+        RateLimit, RateKnee, RatesIncomplete,
         ApisNotRanked, BestAt4KiB, BestAt4KiBNotRanked, SmallRecords, SpreadOfApis, SpreadOfApisNotRanked, SequentialReadPeak, RandomReadPeak,
         SequentialToRandom,
         CreateFastest, CreateNotRanked, ReadFastest, ReadNotRanked, ManagedTax, AwaitingCost, AwaitingNotJudged, OutcomesAsDocumented,

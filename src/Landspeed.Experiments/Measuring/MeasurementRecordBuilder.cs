@@ -138,6 +138,7 @@ internal sealed class MeasurementRecordBuilder
         (Metrics.OfferedRate, load.Offered * 1e9 / Math.Min(elapsedNs, Math.Max(1, load.OfferedNs))),
         (Metrics.ResponseP50, load.Response.Percentile(50)),
         (Metrics.ResponseP99, load.Response.Percentile(99)),
+        (Metrics.ResponseP999, load.Response.Percentile(99.9)),
         (Metrics.LatenessP99, load.Lateness.Percentile(99)),
         (Metrics.OwnLatenessP99, load.OwnLateness.Percentile(99)),
     ];

@@ -8,7 +8,7 @@ public static class ComparedMetric
     private static readonly Metric[] s_rates =
     [
         Metrics.Throughput, Metrics.RecordRate, Metrics.RequestRate, Metrics.Elapsed, Metrics.ElapsedToDurable, Metrics.ThroughputToReturn,
-        Metrics.ResponseP50, Metrics.ResponseP99, Metrics.LatencyP50, Metrics.LatencyP99,
+        Metrics.ResponseP50, Metrics.ResponseP99, Metrics.ResponseP999, Metrics.LatencyP50, Metrics.LatencyP99,
         Metrics.ElapsedPerByte, Metrics.LongestStall,
     ];
 

@@ -96,7 +96,8 @@ public sealed class ShortReadTests : IDisposable
         Assert.True(reader.HoldsAllBlocks);
         var refused = Assert.Throws<InvalidOperationException>(() => reader.Read());
         Assert.StartsWith("all 3 blocks are held", refused.Message);
-        Assert.All(held, block => Assert.True(block.Span.SequenceEqual(content.AsSpan((int)block.Offset, block.Length))));
+        Assert.All(
+            held, block => Assert.True(block.Span.SequenceEqual(content.AsSpan((int)block.Offset, block.Length))));
         Assert.Equal(held[1].Offset + held[1].Length, held[2].Offset);
         Array.ForEach(held, block => block.Dispose());
     }
