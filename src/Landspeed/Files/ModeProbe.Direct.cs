@@ -34,11 +34,9 @@ internal sealed partial class ModeProbe
 
     private ModeDecision ProveByReading()
     {
-        if (_status.Length == 0)
+        if (_status.Length == 0 && _geometry.IsKnown)
         {
-            return _geometry.IsKnown
-                ? Granted()
-                : ModeDecision.Granted(IoMode.Direct, "not proven: the file is empty");
+            return Granted();
         }
 
         using ReadableDescriptor? readable = OpenReadable();
@@ -63,6 +61,12 @@ internal sealed partial class ModeProbe
         if (IsRefusal(read.Error))
         {
             return ModeDecision.Refused($"{_fileSystem} refused an aligned direct read", read.Error);
+        }
+
+        // SMB refuses a read at the end of a file, too; others do not look at its alignment there.
+        if (_status.Length == 0)
+        {
+            return ModeDecision.Granted(IoMode.Direct, "not proven: the file is empty");
         }
 
         if (read.Failed)
