@@ -131,6 +131,30 @@ public sealed record FileSystem(string Name, string Make, string Mount)
                 .Replace("births kept", "births not known", StringComparison.Ordinal),
             Losses = ["the extended attribute system.posix_acl_access of"],
         },
+        new FileSystem(
+            "smb",
+            "mkdir -p /m/served-smb && mkfs.ext4 -q -b 4096 $disk && mount $disk /m/served-smb "
+                + "&& serve_smb served /m/served-smb",
+            "mount -t cifs -o user=root,password=smb //127.0.0.1/served $place")
+        {
+            Kind = "cifs",
+            Kept = Everything
+                .Replace("times 1 ns", "times 100 ns", StringComparison.Ordinal)
+                .Replace("modes kept", "modes lost", StringComparison.Ordinal)
+                .Replace("owners kept", "owners lost", StringComparison.Ordinal)
+                .Replace("access lists kept", "access lists lost", StringComparison.Ordinal)
+                .Replace("symbolic links kept", "symbolic links lost", StringComparison.Ordinal),
+            Losses =
+            [
+                "keeps times to 100 ns at best",
+                "its file system makes that 755; the same is true of other files there",
+                "the extended attribute system.posix_acl_access of",
+                "/symlink: not supported here (EOPNOTSUPP). Its file system most likely has no symbolic links",
+            ],
+            RefusedNames = ["bad-\\xFF", "back\\slash"],
+            IgnoresCase = true,
+            Verdicts = ["refused", "refused", "unknown", "cache"],
+        },
     ];
 
     /// <summary>The one of a name.</summary>

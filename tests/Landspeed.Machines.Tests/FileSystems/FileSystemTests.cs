@@ -55,9 +55,9 @@ public abstract class FileSystemTests<TMachine>(TMachine machine)
         Assert.Equal(fileSystem.Verdicts,
         [
             machine.Verdict($"{file} --size 16M --time 300ms --mode direct"),
-            machine.Verdict($"{file} --time 300ms --mode direct --write"),
-            machine.Verdict($"{file} --bytes 16M --mode buffered --cold"),
-            machine.Verdict($"{file} --bytes 16M --mode buffered"),
+            machine.Verdict($"{file} --size 16M --time 300ms --mode direct --write"),
+            machine.Verdict($"{file} --size 16M --bytes 16M --mode buffered --cold"),
+            machine.Verdict($"{file} --size 16M --bytes 16M --mode buffered"),
         ]);
         machine.Shell($"rm -f {file} {place}/.measured.landspeed"); // the mark of a file where there are no attributes
     }

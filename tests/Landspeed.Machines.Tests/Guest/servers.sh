@@ -25,6 +25,18 @@ serve_nfs() {
   exportfs -o rw,no_root_squash,no_subtree_check "*:$1"
 }
 
+# serve_smb NAME DIRECTORY: as SMB 3.1.1, by Samba, without other names for those that Windows reserves, and without the archive
+# bit, for which Samba changes times; the user root has the password smb.
+serve_smb() {
+  modprobe cifs
+  mkdir -p /run/samba /var/log/samba
+  printf '[global]\nserver role = standalone server\ndisable netbios = yes\nload printers = no\nmap archive = no\nmangled names = no\n[%s]\npath = %s\nread only = no\n' \
+    "$1" "$2" >/etc/samba/smb.conf
+  printf 'smb\nsmb\n' | smbpasswd -s -a root
+  smbd -D
+  until ss -ltn | grep -q ":445 "; do sleep 0.2; done
+}
+
 # slurm MACHINES: a node of a cluster of so many machines, of which the first one gives the orders.
 slurm() {
   cat >/etc/slurm/slurm.conf <<C

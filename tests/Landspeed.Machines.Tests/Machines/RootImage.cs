@@ -29,8 +29,8 @@ public sealed record RootImage(string Name, string Packages)
     /// <summary>Servers of files, and what starts programs on several machines.</summary>
     public static RootImage Network { get; } = new(
         "network",
-        "systemd-sysv,nfs-kernel-server,nfs-common,openssh-server,openmpi-bin,mpich,slurm-wlm,libpmix-dev,munge,"
-            + "procps,e2fsprogs,attr,acl");
+        "systemd-sysv,nfs-kernel-server,nfs-common,samba,cifs-utils,openssh-server,openmpi-bin,mpich,slurm-wlm,"
+            + "libpmix-dev,munge,procps,e2fsprogs,attr,acl");
 
     private static string Images => typeof(RootImage).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>()
         .Single(one => one.Key == "MachineImages").Value!;
