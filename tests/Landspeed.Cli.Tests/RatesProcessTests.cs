@@ -38,11 +38,13 @@ public class RatesProcessTests
     {
         using var scratch = new ScratchDirectory();
 
-        Command done = LandspeedProcess.Run("measure", scratch.File("a.dat"), "--rates", "25%..100%", "--dry-run");
+        Command done = LandspeedProcess.Run(
+            "measure", scratch.File("a.dat"), "--rates", "25%..100%", "--within", "p99.9=100us", "--dry-run");
 
         Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
         Assert.Contains("25, 50, 75, 100 % of the rate with a full queue", done.Output, StringComparison.Ordinal);
         Assert.Contains("5 of 2 s at each, even", done.Output, StringComparison.Ordinal);
+        Assert.Contains("response p99.9 at most 100 µs", done.Output, StringComparison.Ordinal);
         Assert.Contains("20 runs of 4 cases", done.Output, StringComparison.Ordinal);
         Assert.Empty(Directory.GetFiles(scratch.Path));
     }

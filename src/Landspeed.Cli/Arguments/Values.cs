@@ -67,7 +67,7 @@ internal static class Values
     /// <param name="longest">The longest that is allowed.</param>
     internal static TimeSpan Time(string option, string text, string shortest = "1ms", string longest = "168h") =>
         Seconds(text) is { } seconds && seconds >= Seconds(shortest) && seconds <= Seconds(longest)
-            ? TimeSpan.FromSeconds(seconds)
+            ? TimeSpan.FromTicks((long)Math.Round(seconds * TimeSpan.TicksPerSecond)) // FromSeconds(0.0001) is 99.9 µs
             : throw UsageError.Of(
                 $"invalid {option} {Shown.Value(text)}: use {shortest} to {longest}, for example 30, 30s, 500ms or 2m");
 

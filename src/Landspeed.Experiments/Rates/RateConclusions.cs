@@ -144,8 +144,8 @@ internal static class RateConclusions
     {
         (double low, double high) = cell[metric]!.SureRange();
         int overloaded = OverloadedRuns(cell);
-        return overloaded > 0 && overloaded == cell.Runs.Count ? Reach.Above
-            : low > limitNs && !MayBeOurs(cell, metric) ? Reach.Above
+        bool isTooMuch = low > limitNs || (overloaded > 0 && overloaded == cell.Runs.Count);
+        return isTooMuch && !MayBeOurs(cell, metric) ? Reach.Above
             : high <= limitNs && overloaded == 0 ? Reach.Within
             : Reach.Open;
     }

@@ -61,6 +61,7 @@ public sealed class RatesExperiment(MeasurementOptions options, RateList rates, 
                     + (IsOfFullRate ? ", which is measured first" : string.Empty)),
                 ("runs", Invariant($"{options.Repeat} of {options.Time.TotalSeconds:0.###} s at each, ")
                     + $"{_load.Arrivals.ToWord()}"),
+                .. limit is null ? Array.Empty<(string, string)>() : [("within", limit.ToString())],
             ],
             Uses = [(options.Path, "the file to be measured")],
             Remains = file.Remains,

@@ -13,6 +13,9 @@ public sealed record ResponseLimit(ResponsePercentile Percentile, TimeSpan Most)
     /// <summary>The limit, ns.</summary>
     internal double MostNs => Most.TotalNanoseconds;
 
+    /// <inheritdoc/>
+    public override string ToString() => $"response {NameOf(Percentile)} at most {AmountText.Duration(MostNs)}";
+
     /// <summary>Returns the metric that has a percentile.</summary>
     internal static Metric MetricOf(ResponsePercentile percentile) => percentile switch
     {

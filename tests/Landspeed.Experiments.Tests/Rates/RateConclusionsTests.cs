@@ -69,6 +69,12 @@ public sealed class RateConclusionsTests
         StringComparison.Ordinal);
 
     [Fact]
+    public void More_than_landspeed_itself_can_start_is_not_called_too_much_for_the_device() => Assert.Contains(
+        "At 2,000/s (20 %) it is inconclusive: ",
+        Limit(Cell(1, 1), Overloaded(Cell(2, 7).With(Metrics.OwnLatenessP99, SampleCell.Quiet(6e6)), runs: 5)),
+        StringComparison.Ordinal);
+
+    [Fact]
     public void The_knee_is_the_first_rate_from_which_on_all_take_more_than_twice_the_least() => Assert.Equal(
         "From 4,000/s (40 %) on, the response p99 is more than twice its least, 1.000 ms at 2,000/s (20 %): 2.500 ms.",
         Knee(Cell(1, 1.2), Cell(2, 1), Cell(3, 1.9), Cell(4, 2.5), Cell(5, 9)));
