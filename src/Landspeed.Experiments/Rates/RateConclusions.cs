@@ -61,7 +61,7 @@ internal static class RateConclusions
         }
 
         bool isAbove = Compare(next, limit.Metric, limit.MostNs) == Reach.Above;
-        string there = OverloadedRuns(next) > 0
+        string there = OverloadedRuns(next) > 0 || NotDone(next).Least > ResponseLimit.RestOf(limit.Metric)
             ? $"more was due at {At(next)} than was carried out"
             : $"{Time(next, limit.Metric)} at {At(next)}";
         if (within.Length == 0)
@@ -144,10 +144,28 @@ internal static class RateConclusions
     {
         (double low, double high) = cell[metric]!.SureRange();
         int overloaded = OverloadedRuns(cell);
-        bool isTooMuch = low > limitNs || (overloaded > 0 && overloaded == cell.Runs.Count);
+        (double least, double most) = NotDone(cell);
+        double allowed = ResponseLimit.RestOf(metric);
+        bool isTooMuch = low > limitNs || least > allowed || (overloaded > 0 && overloaded == cell.Runs.Count);
         return isTooMuch && !MayBeOurs(cell, metric) ? Reach.Above
-            : high <= limitNs && overloaded == 0 ? Reach.Within
+            : high <= limitNs && overloaded == 0 && most <= allowed ? Reach.Within
             : Reach.Open;
+    }
+
+    // The share of the requests that were due and not carried out, of which no time tells: the least and the most of a
+    // run.
+    private static (double Least, double Most) NotDone(CellRecord cell)
+    {
+        if (cell[Metrics.RequestsOffered] is not { Median: > 0 } offered)
+        {
+            return (0, 0);
+        }
+
+        (IntervalRecord? skipped, IntervalRecord? unstarted) =
+            (cell[Metrics.RequestsSkipped], cell[Metrics.RequestsUnstarted]);
+        return (
+            ((skipped?.Min ?? 0) + (unstarted?.Min ?? 0)) / offered.Median,
+            ((skipped?.Max ?? 0) + (unstarted?.Max ?? 0)) / offered.Median);
     }
 
     private static bool MayBeOurs(CellRecord cell, Metric metric) => metric != Metrics.ResponseP50

@@ -24,6 +24,10 @@ public sealed record ResponseLimit(ResponsePercentile Percentile, TimeSpan Most)
         _ => Metrics.ResponseP999,
     };
 
+    /// <summary>Returns the share of the requests that the percentile of a metric leaves out.</summary>
+    internal static double RestOf(Metric metric) =>
+        metric == Metrics.ResponseP50 ? 0.5 : metric == Metrics.ResponseP99 ? 0.01 : 0.001;
+
     /// <summary>Returns how many requests of a run a percentile needs.</summary>
     internal static int SamplesFor(ResponsePercentile percentile) => percentile switch
     {

@@ -55,6 +55,25 @@ public sealed class RateConclusionsTests
             + "more was due at 2,000/s (20 %) than was carried out.",
         Limit(Cell(1, 1), Overloaded(Cell(2, 1), runs: 5)));
 
+    // 0.5 % are less than an overload, and more than p99.9 leaves out.
+    [Theory]
+    [InlineData(0.5, ResponsePercentile.P99, true)]
+    [InlineData(0.5, ResponsePercentile.P999, false)]
+    [InlineData(1.5, ResponsePercentile.P99, false)]
+    public void Skipped_requests_are_not_done_in_time(double pct, ResponsePercentile percentile, bool isInTime)
+    {
+        var limit = new ResponseLimit(percentile, TimeSpan.FromMilliseconds(5));
+        CellRecord cell = At(1).With(limit.Metric, SampleCell.Quiet(1e6))
+            .With(Metrics.RequestsOffered, SampleCell.Quiet(1000))
+            .With(Metrics.RequestsSkipped, SampleCell.Quiet(pct * 10));
+
+        string said = RateConclusions.Of([cell], limit).Single(one => one.Code == "rate_limit").Text;
+
+        Assert.Equal(isInTime, said.StartsWith("The response p99 is at most ", StringComparison.Ordinal));
+        Assert.Equal(
+            !isInTime, said.EndsWith("more was due at 1,000/s (10 %) than was carried out.", StringComparison.Ordinal));
+    }
+
     [Fact]
     public void A_rate_that_was_too_much_in_one_run_is_inconclusive() => Assert.Contains(
         "At 2,000/s (20 %) it is inconclusive: ",
