@@ -16,6 +16,9 @@ internal sealed class RebootingCampaign
 
     // A machine that goes down for a reboot is back sooner, or its emulated firmware hangs.
     private static readonly TimeSpan s_reboot = TimeSpan.FromMinutes(2);
+
+    // It may hang again.
+    private const int MostResets = 4;
     private readonly Machine _machine;
     private readonly int _commands;
 
@@ -68,6 +71,7 @@ internal sealed class RebootingCampaign
     {
         using var patience = new CancellationTokenSource(s_patience);
         int seen = 0;
+        int resets = 0;
         long changed = Stopwatch.GetTimestamp();
         while (!enough(Lines))
         {
@@ -79,10 +83,12 @@ internal sealed class RebootingCampaign
             }
 
             // Between the kernel's last word and the next boot nothing of the command runs that this would help.
-            if (Stopwatch.GetElapsedTime(changed) > s_reboot && _machine.IsBetweenBoots)
+            if (Stopwatch.GetElapsedTime(changed) > s_reboot && _machine.IsBetweenBoots && resets < MostResets)
             {
                 _machine.Monitor.Order("system_reset");
+                resets++;
                 changed = Stopwatch.GetTimestamp();
+                patience.CancelAfter(s_patience);
             }
 
             if (patience.IsCancellationRequested)
