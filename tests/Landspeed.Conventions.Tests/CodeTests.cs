@@ -1,9 +1,16 @@
 using Landspeed.Conventions.Tests.Rules;
+using Mono.Cecil;
 
 namespace Landspeed.Conventions.Tests;
 
 public class CodeTests
 {
+    private static readonly string[] s_ofTheCommand =
+        ["Landspeed.Results", "Landspeed.Experiments", "Landspeed.Reporting", "Landspeed.Cli"];
+
+    // Options of fio; properties of style sheets.
+    private static readonly string[] s_ofOtherLanguages = ["Landspeed.Reporting.Fio", "Landspeed.Reporting.Html"];
+
     [Fact]
     public void Only_Platform_talks_to_the_operating_system() =>
         Violation.AssertNone(NativeCallRule.Check(Product.Types, "Landspeed.Platform"));
@@ -31,6 +38,26 @@ public class CodeTests
         Assert.Contains(
             LibraryTextRule.Check(Product.TypesOf(Product.Open("Landspeed.Cli"))),
             violation => violation.Rule.Contains("--", StringComparison.Ordinal));
+
+    [Fact]
+    public void Sentences_name_options_that_exist()
+    {
+        HashSet<string> known =
+        [
+            .. OptionNameRule.Options(File.ReadAllText(Path.Combine(Product.Root, "docs/commands.md"))),
+            "--no-block", // of systemctl
+        ];
+        TypeDefinition[] types =
+        [
+            .. s_ofTheCommand.SelectMany(name => Product.TypesOf(Product.Open(name)))
+                .Where(type => !s_ofOtherLanguages.Contains(TypeUses.Outermost(type).Namespace)),
+        ];
+
+        Assert.True(known.Count > 100, $"only {known.Count} options were found");
+        Violation.AssertNone(OptionNameRule.Check(types, known));
+        known.Remove("--request-size");
+        Assert.NotEmpty(OptionNameRule.Check(types, known));
+    }
 
     [Fact]
     public void Conclusions_have_a_code_of_the_catalogue() =>
