@@ -97,14 +97,9 @@ internal static class Values
     /// <summary>A limit of the response time: <c>p99=5ms</c>.</summary>
     internal static ResponseLimit ResponseLimit(string option, string text)
     {
-        ResponsePercentile? percentile = null;
         string[] parts = text.Split('=', 2, StringSplitOptions.TrimEntries);
-        foreach (ResponsePercentile one in Enum.GetValues<ResponsePercentile>())
-        {
-            string name = Experiments.Rates.ResponseLimit.NameOf(one);
-            percentile = parts[0].Equals(name, StringComparison.OrdinalIgnoreCase) ? one : percentile;
-        }
-
+        ResponsePercentile? percentile = ResponsePercentile.All
+            .FirstOrDefault(one => one.Name.Equals(parts[0], StringComparison.OrdinalIgnoreCase));
         return parts.Length == 2 && percentile is { } of
             ? new ResponseLimit(of, Time(option, parts[1], "1us", "1h"))
             : throw UsageError.Of(

@@ -142,7 +142,6 @@ internal sealed class LayerBounds(MeasurementPlan file, MeasurementOptions optio
     private const double AssumedBytesPerS = 1e9; // mentioned wherever the estimate is printed
     private const double OverheadS = 0.1; // opening, mapping memory, dropping, starting and ending a run
     private const double AroundS = 1; // examining the machine, the idle baseline, ending
-    private const double WarmUpShare = 0.2;
     private const int DeviceLayers = 2;
 
     private long PassBytes => Math.Min(file.FileLength, options.Bytes ?? file.FileLength);
@@ -185,7 +184,7 @@ internal sealed class LayerBounds(MeasurementPlan file, MeasurementOptions optio
             double time = options.Time.TotalSeconds;
             double pass = PassBytes / AssumedBytesPerS;
             double file1 = file.FileLength / AssumedBytesPerS;
-            double memory = 3 * time * (1 + WarmUpShare);
+            double memory = 3 * time * (1 + MeasurementPlanner.WarmUpShare);
             double device = DeviceLayers * (Math.Min(time, pass) + Math.Min(Math.Min(time, 1), pass));
             double round = memory + file1 + device + (Layer.All.Count * OverheadS);
             return TimeSpan.FromSeconds(Math.Round(AroundS + (file.PreparationBytes / AssumedBytesPerS) + (options.Repeat * round) + file1));

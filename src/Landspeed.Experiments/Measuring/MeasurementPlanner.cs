@@ -16,6 +16,9 @@ internal static class MeasurementPlanner
     /// </summary>
     internal const long DefaultFileLength = 1L << 30;
 
+    /// <summary>The share of its time for which a run warms up before it is measured.</summary>
+    internal const double WarmUpShare = 0.2;
+
     /// <summary>Creates the plan.</summary>
     /// <exception cref="ExperimentException">It is impossible, or is refused.</exception>
     internal static MeasurementPlan Plan(MeasurementOptions options)
@@ -149,6 +152,14 @@ internal static class MeasurementPlanner
             RunTime = options.Time,
             Place = place,
         };
+
+    /// <summary>Returns the plan of a case that is one of several on a file that is ready.</summary>
+    /// <param name="options">The case, checked.</param>
+    /// <param name="file">The plan by which the file was made ready.</param>
+    internal static MeasurementPlan ForReadyFile(MeasurementOptions options, MeasurementPlan file) => ForReadyFile(
+        options with { Repeat = 1, Size = file.FileLength, Preparation = null, Anew = false },
+        file.FileLength,
+        file.Place);
 
     /// <summary>
     /// Returns the maximum number of bytes that one run moves, or null if only time limits it. A cold read through the

@@ -34,8 +34,13 @@ internal sealed class RepeatedCase(string name, MeasurementPlan plan) : ICase
 
         return run with
         {
-            Latency = run.Latency is null || context.Ranks is not null ? run.Latency : run.Latency with { Bins = [] },
+            Latency = Stored(run.Latency, context),
+            Response = Stored(run.Response, context),
+            Lateness = Stored(run.Lateness, context),
             Findings = [.. run.Findings.Where(finding => !s_leftOut.Contains(finding.Code, StringComparer.Ordinal))],
         };
     }
+
+    private static LatencyRecord? Stored(LatencyRecord? times, RunContext context) =>
+        times is null || context.Ranks is not null ? times : times with { Bins = [] };
 }

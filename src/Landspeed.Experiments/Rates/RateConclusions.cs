@@ -20,7 +20,7 @@ internal static class RateConclusions
 
     /// <summary>Draws the conclusions.</summary>
     /// <param name="cells">All cells.</param>
-    /// <param name="limit">How long requests may take, or null if there is no limit.</param>
+    /// <param name="limit">The limit of the response time, or null if none is set.</param>
     /// <returns>
     /// Paragraphs with the codes <c>rate_limit</c>, <c>rate_knee</c> and <c>rates_incomplete</c>, each at most once;
     /// none before a rate is measured.
@@ -37,7 +37,7 @@ internal static class RateConclusions
         ResponsePercentile percentile = limit?.Percentile
             ?? (judged.All(cell => cell[Metrics.ResponseP99] is not null)
                 ? ResponsePercentile.P99 : ResponsePercentile.P50);
-        CellRecord[] known = [.. judged.Where(cell => cell[ResponseLimit.MetricOf(percentile)] is not null)];
+        CellRecord[] known = [.. judged.Where(cell => cell[percentile.Metric] is not null)];
         return
         [
             .. limit is null || known.Length == 0 ? [] : (ConclusionRecord[])[Limit(known, limit)],
@@ -49,45 +49,46 @@ internal static class RateConclusions
     // Rates count upwards from the lowest: one that is too slow is the end, whatever a higher one seems to show.
     private static ConclusionRecord Limit(CellRecord[] cells, ResponseLimit limit)
     {
-        string name = ResponseLimit.NameOf(limit.Percentile);
+        ResponsePercentile percentile = limit.Percentile;
+        string name = percentile.Name;
         string most = AmountText.Duration(limit.MostNs);
-        CellRecord[] within = [.. cells.TakeWhile(cell => Compare(cell, limit.Metric, limit.MostNs) == Reach.Within)];
+        CellRecord[] within = [.. cells.TakeWhile(cell => Compare(cell, percentile, limit.MostNs) == Reach.Within)];
         CellRecord? next = cells.Skip(within.Length).FirstOrDefault();
         if (next is null)
         {
             return ConclusionCodes.RateLimit.Says(
                 $"The response {name} is at most {most} at all rates, up to {At(cells[^1])}: "
-                + $"{Time(cells[^1], limit.Metric)} there. A higher rate may be in time, too.");
+                + $"{Time(cells[^1], percentile.Metric)} there. A higher rate may be in time, too.");
         }
 
-        bool isAbove = Compare(next, limit.Metric, limit.MostNs) == Reach.Above;
-        string there = OverloadedRuns(next) > 0 || NotDone(next).Least > ResponseLimit.RestOf(limit.Metric)
+        bool isAbove = Compare(next, percentile, limit.MostNs) == Reach.Above;
+        string there = LosesRequests(next, percentile)
             ? $"more was due at {At(next)} than was carried out"
-            : $"{Time(next, limit.Metric)} at {At(next)}";
+            : $"{Time(next, percentile.Metric)} at {At(next)}";
         if (within.Length == 0)
         {
             return ConclusionCodes.RateLimit.Says(isAbove
                 ? $"The response {name} is above {most} at the lowest rate: {there}."
                 : $"Whether the response {name} is at most {most} is inconclusive at the lowest rate: "
-                    + $"{Spread(next, limit.Metric)}.");
+                    + $"{Spread(next, percentile)}.");
         }
 
         string upTo = $"The response {name} is at most {most} up to {At(within[^1])}: "
-            + $"{Time(within[^1], limit.Metric)} there";
+            + $"{Time(within[^1], percentile.Metric)} there";
         return ConclusionCodes.RateLimit.Says(isAbove
             ? $"{upTo}; {there}."
-            : $"{upTo}. At {At(next)} it is inconclusive: {Spread(next, limit.Metric)}.");
+            : $"{upTo}. At {At(next)} it is inconclusive: {Spread(next, percentile)}.");
     }
 
     private static ConclusionRecord Knee(CellRecord[] cells, ResponsePercentile percentile)
     {
-        Metric metric = ResponseLimit.MetricOf(percentile);
-        string name = ResponseLimit.NameOf(percentile);
+        Metric metric = percentile.Metric;
+        string name = percentile.Name;
         int least = Array.IndexOf(cells, cells.MinBy(cell => cell[metric]!.Median));
         (double low, double high) = cells[least][metric]!.SureRange();
         string atLeast = $"its least, {Time(cells[least], metric)} at {At(cells[least])}";
         int knee = cells.Length;
-        while (knee - 1 > least && Compare(cells[knee - 1], metric, KneeFactor * high) == Reach.Above)
+        while (knee - 1 > least && Compare(cells[knee - 1], percentile, KneeFactor * high) == Reach.Above)
         {
             knee--;
         }
@@ -97,15 +98,15 @@ internal static class RateConclusions
             return ConclusionCodes.RateKnee.Says(
                 $"From {At(cells[knee])} on, the response {name} is more than twice {atLeast}: "
                 + Time(cells[knee], metric)
-                + (OverloadedRuns(cells[knee]) > 0 ? ", and more was due than was carried out." : "."));
+                + (LosesRequests(cells[knee], percentile) ? ", and more was due than was carried out." : "."));
         }
 
         return ConclusionCodes.RateKnee.Says(
-            cells.Skip(least).All(cell => Compare(cell, metric, KneeFactor * low) == Reach.Within)
+            cells.Skip(least).All(cell => Compare(cell, percentile, KneeFactor * low) == Reach.Within)
                 ? $"The response {name} has no knee up to {At(cells[^1])}, the highest rate: it stays within twice "
                     + $"{atLeast}."
                 : $"Whether the response {name} has a knee is inconclusive: at the highest rate, {At(cells[^1])}, it "
-                    + $"is {Spread(cells[^1], metric)}; {atLeast}.");
+                    + $"is {Spread(cells[^1], percentile)}; {atLeast}.");
     }
 
     private static IEnumerable<ConclusionRecord> Incomplete(
@@ -127,8 +128,8 @@ internal static class RateConclusions
         if (judged.Length > known.Length)
         {
             why.Add($"{AmountText.Count(judged.Length - known.Length)} had fewer than "
-                + $"{AmountText.Count(ResponseLimit.SamplesFor(percentile))} requests in a run, too few for "
-                + $"{ResponseLimit.NameOf(percentile)}: measure for a longer time");
+                + $"{AmountText.Count(percentile.Samples)} requests in a run, too few for "
+                + $"{percentile.Name}: measure for a longer time");
         }
 
         if (why.Count > 0)
@@ -140,17 +141,20 @@ internal static class RateConclusions
 
     private static bool IsOfDevice(CellRecord cell) => (cell.Verdicts.Read ?? cell.Verdicts.Write) == Verdict.Device;
 
-    private static Reach Compare(CellRecord cell, Metric metric, double limitNs)
+    private static Reach Compare(CellRecord cell, ResponsePercentile percentile, double limitNs)
     {
-        (double low, double high) = cell[metric]!.SureRange();
+        (double low, double high) = cell[percentile.Metric]!.SureRange();
         int overloaded = OverloadedRuns(cell);
         (double least, double most) = NotDone(cell);
-        double allowed = ResponseLimit.RestOf(metric);
-        bool isTooMuch = low > limitNs || least > allowed || (overloaded > 0 && overloaded == cell.Runs.Count);
-        return isTooMuch && !MayBeOurs(cell, metric) ? Reach.Above
-            : high <= limitNs && overloaded == 0 && most <= allowed ? Reach.Within
+        double rest = percentile.Rest;
+        bool isTooMuch = low > limitNs || least > rest || (overloaded > 0 && overloaded == cell.Runs.Count);
+        return isTooMuch && !MayBeOurs(cell, percentile) ? Reach.Above
+            : high <= limitNs && overloaded == 0 && most <= rest ? Reach.Within
             : Reach.Open;
     }
+
+    private static bool LosesRequests(CellRecord cell, ResponsePercentile percentile) =>
+        OverloadedRuns(cell) > 0 || NotDone(cell).Least > percentile.Rest;
 
     // The share of the requests that were due and not carried out, of which no time tells: the least and the most of a
     // run.
@@ -168,18 +172,19 @@ internal static class RateConclusions
             ((skipped?.Max ?? 0) + (unstarted?.Max ?? 0)) / offered.Median);
     }
 
-    private static bool MayBeOurs(CellRecord cell, Metric metric) => metric != Metrics.ResponseP50
-        && cell[Metrics.OwnLatenessP99]?.Median > OwnShare * cell[metric]!.Median;
+    private static bool MayBeOurs(CellRecord cell, ResponsePercentile percentile) =>
+        percentile != ResponsePercentile.P50
+        && cell[Metrics.OwnLatenessP99]?.Median > OwnShare * cell[percentile.Metric]!.Median;
 
     private static int OverloadedRuns(CellRecord cell) => cell.Runs.Count(
         run => run.Findings.Any(finding => finding.Code == FindingCodes.Overloaded.Name));
 
     private static string Time(CellRecord cell, Metric metric) => AmountText.Duration(cell[metric]!);
 
-    private static string Spread(CellRecord cell, Metric metric)
+    private static string Spread(CellRecord cell, ResponsePercentile percentile)
     {
-        IntervalRecord times = cell[metric]!;
-        string ours = MayBeOurs(cell, metric)
+        IntervalRecord times = cell[percentile.Metric]!;
+        string ours = MayBeOurs(cell, percentile)
             ? $", but landspeed itself was up to {Time(cell, Metrics.OwnLatenessP99)} late" : string.Empty;
         return $"{AmountText.Duration(times.Min)} to {AmountText.Duration(times.Max)} in "
             + AmountText.Count(times.Runs, "run") + ours;

@@ -13,16 +13,13 @@ namespace Landspeed.Experiments.Rates;
 /// </summary>
 /// <param name="options">The case, read or write, with its load; the load's rate and the bytes are ignored.</param>
 /// <param name="rates">The rates.</param>
-/// <param name="limit">How long requests may take, or null if no limit is asked for.</param>
+/// <param name="limit">The limit of the response time, or null if none is set.</param>
 /// <remarks>
 /// A file that it creates remains after success; if stopped or failed, it remains only if the options keep it.
 /// </remarks>
 public sealed class RatesExperiment(MeasurementOptions options, RateList rates, ResponseLimit? limit = null)
     : IExperiment
 {
-    // Each run warms up for a fifth of its time.
-    private const double WarmUpShare = 0.2;
-
     private readonly LoadOptions _load = options.Load ?? new LoadOptions { Rate = default };
     private readonly MeasurementOptions _full = options with { Bytes = null, Load = null, Part = FilePart.Whole };
     private MeasurementPlan? _file;
@@ -69,7 +66,8 @@ public sealed class RatesExperiment(MeasurementOptions options, RateList rates, 
             PreparationBytes = file.PreparationBytes,
             ReadBytes = reads ? bytes : 0,
             WriteBytes = reads ? 0 : bytes,
-            EstimatedTime = options.Time * (runs + (IsOfFullRate ? 1 : 0)) * (1 + WarmUpShare),
+            EstimatedTime = options.Time * (runs + (IsOfFullRate ? 1 : 0))
+                * (1 + MeasurementPlanner.WarmUpShare),
             BaselineRunTime = options.Time,
         };
     }
@@ -83,8 +81,9 @@ public sealed class RatesExperiment(MeasurementOptions options, RateList rates, 
         double fullPerS = IsOfFullRate ? FullRate(file, monitor) : 0;
         return
         [
-            .. rates.Values.Select(value => new RateCase(
-                rates.NameOf(value, options.RequestSize), Ready(file, At(rates.RateOf(value, fullPerS))))),
+            .. rates.Values.Select(value => new RepeatedCase(
+                rates.NameOf(value, options.RequestSize),
+                MeasurementPlanner.ForReadyFile(At(rates.RateOf(value, fullPerS)), file))),
         ];
     }
 
@@ -103,26 +102,22 @@ public sealed class RatesExperiment(MeasurementOptions options, RateList rates, 
     private double FullRate(MeasurementPlan file, ProgressMonitor monitor)
     {
         var context = new RunContext(_plan!, monitor, TimeProvider.System);
-        RunRecord run = new RepeatedCase("full-queue", Ready(file, _full)).Run(0, context);
+        var full = new RepeatedCase("full-queue", MeasurementPlanner.ForReadyFile(_full, file));
+        RunRecord run = full.Run(0, context);
         return run[Metrics.RequestRate] is { } perS and > 0 ? perS : throw new ExperimentException(
             Outcome.Failed,
             Invariant($"no request ended within {options.Time.TotalSeconds:0.###} s with a full queue: there is no ")
             + "rate of which shares could be measured; measure for a longer time, or name rates in requests");
     }
 
-    private static MeasurementPlan Ready(MeasurementPlan file, MeasurementOptions options) =>
-        MeasurementPlanner.ForReadyFile(
-            options with { Repeat = 1, Size = file.FileLength, Preparation = null, Anew = false },
-            file.FileLength,
-            file.Place);
-
     private long MostBytes(MeasurementPlan file)
     {
-        double perRun = rates.Values.Sum(value => IsOfFullRate
-            ? file.RunBytes ?? 0
-            : rates.RateOf(value, fullPerS: 0).RequestsPerS(options.RequestSize) * options.RequestSize
-                * options.Time.TotalSeconds * (1 + WarmUpShare));
-        return (long)Math.Min(long.MaxValue / 2, perRun * options.Repeat);
+        double all = IsOfFullRate
+            ? (file.RunBytes ?? 0.0) * ((rates.Values.Count * options.Repeat) + 1)
+            : rates.Values.Sum(value => rates.RateOf(value, fullPerS: 0).RequestsPerS(options.RequestSize))
+                * options.RequestSize * options.Time.TotalSeconds * (1 + MeasurementPlanner.WarmUpShare)
+                * options.Repeat;
+        return (long)Math.Min(long.MaxValue / 2, all);
     }
 
     private CellRecord Preview(double value) => ResultPreview.Cell(
@@ -150,7 +145,7 @@ public sealed class RatesExperiment(MeasurementOptions options, RateList rates, 
         };
         if (limit is not null)
         {
-            given[RateLabels.Percentile] = ResponseLimit.NameOf(limit.Percentile);
+            given[RateLabels.Percentile] = limit.Percentile.Name;
             given[RateLabels.Limit] = Invariant($"{limit.MostNs:0}");
         }
 

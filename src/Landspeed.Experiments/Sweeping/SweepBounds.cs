@@ -17,9 +17,6 @@ internal static class SweepBounds
     // A write through the page cache returns about this much faster than the device accepts it.
     private const double CacheFactor = 2.5;
 
-    // Warm-up of a run, as a share of its time (see MeasurementRun): a read through the page cache first touches as
-    // much memory as it will fill.
-    private const double WarmUpShare = 0.2;
     private const double LongestWarmUpS = 1;
 
     /// <summary>
@@ -52,8 +49,10 @@ internal static class SweepBounds
     {
         bool cached = cell.Mode != IoMode.Direct;
         bool reads = cell.Operation == MeasuredOperation.Read;
+
+        // A read through the page cache first touches as much memory as it will fill (see MeasurementRun).
         double warmUpS = WarmsUp(cell)
-            ? Math.Min(LongestWarmUpS, setup.TimeS * (cached && reads ? 1 : WarmUpShare))
+            ? Math.Min(LongestWarmUpS, setup.TimeS * (cached && reads ? 1 : MeasurementPlanner.WarmUpShare))
             : 0;
         double atMostS = LimitBytes(cell, setup) / AssumedBytesPerS;
         return cached && !reads

@@ -21,9 +21,6 @@ namespace Landspeed.Experiments.Zones;
 /// </remarks>
 public sealed class ZonesExperiment(MeasurementOptions options, int zones) : IExperiment
 {
-    // Each run warms up for a fifth of its time.
-    private const double WarmUpShare = 0.2;
-
     private readonly MeasurementOptions _work = options with { Bytes = null, Part = FilePart.Whole };
     private MeasurementPlan? _file;
     private volatile FilePreparer? _preparer;
@@ -57,7 +54,7 @@ public sealed class ZonesExperiment(MeasurementOptions options, int zones) : IEx
             PreparationBytes = file.PreparationBytes,
             ReadBytes = reads ? bytes : 0,
             WriteBytes = reads ? 0 : bytes,
-            EstimatedTime = options.Time * runs * (1 + WarmUpShare),
+            EstimatedTime = options.Time * runs * (1 + MeasurementPlanner.WarmUpShare),
             BaselineRunTime = options.Time,
         };
     }
@@ -89,17 +86,8 @@ public sealed class ZonesExperiment(MeasurementOptions options, int zones) : IEx
     /// <inheritdoc/>
     public void CleanUp() => _preparer?.Remove();
 
-    private MeasurementPlan ZonePlan(MeasurementPlan file, int index) => MeasurementPlanner.ForReadyFile(
-        _work with
-        {
-            Part = new FilePart(index, zones),
-            Repeat = 1,
-            Size = file.FileLength,
-            Preparation = null,
-            Anew = false,
-        },
-        file.FileLength,
-        file.Place);
+    private MeasurementPlan ZonePlan(MeasurementPlan file, int index) =>
+        MeasurementPlanner.ForReadyFile(_work with { Part = new FilePart(index, zones) }, file);
 
     private void CheckZones(MeasurementPlan file)
     {

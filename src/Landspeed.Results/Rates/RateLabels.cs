@@ -19,10 +19,6 @@ public static class RateLabels
 
     /// <summary>Returns the share of the rate with a full queue, percent, or null if the rate was named.</summary>
     /// <param name="cell">A cell of such a measurement.</param>
-    public static double? ShareOf(CellRecord cell)
-    {
-        ArgumentNullException.ThrowIfNull(cell);
-        return cell.Labels.TryGetValue(Share, out string? text)
-            && double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double share) ? share : null;
-    }
+    public static double? ShareOf(CellRecord cell) => cell.Labels.TryGetValue(Share, out string? text)
+        && double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double share) ? share : null;
 }

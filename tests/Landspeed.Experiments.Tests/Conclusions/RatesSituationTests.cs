@@ -23,7 +23,7 @@ public sealed class RatesSituationTests : SituationTests
                 Any(random, Rate(rate, rate * 500 * random.NextDouble()), Metrics.ResponseP99, 2e6)),
         ],
         random.Next(2) == 0 ? null : new ResponseLimit(
-            (ResponsePercentile)random.Next(3), TimeSpan.FromMicroseconds(random.Next(1, 100_000))));
+            ResponsePercentile.All[random.Next(3)], TimeSpan.FromMicroseconds(random.Next(1, 100_000))));
 
     private static CellRecord Rate(int index, double perS) => SampleCell
         .Done($"rate-{index}", (RateLabels.Rate, perS.ToString(CultureInfo.InvariantCulture)))
