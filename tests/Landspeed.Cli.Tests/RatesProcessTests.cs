@@ -46,6 +46,7 @@ public class RatesProcessTests
         Assert.Contains("5 of 2 s at each, even", done.Output, StringComparison.Ordinal);
         Assert.Contains("response p99.9 at most 100 µs", done.Output, StringComparison.Ordinal);
         Assert.Contains("20 runs of 4 cases", done.Output, StringComparison.Ordinal);
+        Assert.Contains("moves       as much as the device does in the time", done.Output, StringComparison.Ordinal);
         Assert.Empty(Directory.GetFiles(scratch.Path));
     }
 

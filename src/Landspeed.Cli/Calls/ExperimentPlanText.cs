@@ -68,7 +68,9 @@ internal static class ExperimentPlanText
             yield break;
         }
 
-        yield return ("moves", Text($"at most {Shown.Size(plan.ReadBytes)} read, {Shown.Size(plan.WriteBytes)} written"));
+        yield return ("moves", plan.IsLimitedByTime
+            ? "as much as the device does in the time"
+            : Text($"at most {Shown.Size(plan.ReadBytes)} read, {Shown.Size(plan.WriteBytes)} written"));
         yield return ("time", $"{About(plan)} {plan.TimeBasis ?? "on a device of 1 GB/s"}");
         if (setup.Rounds == 1 && plan.Preview.Cells.Count == 1)
         {

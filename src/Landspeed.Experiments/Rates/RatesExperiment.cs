@@ -56,7 +56,7 @@ public sealed class RatesExperiment(MeasurementOptions options, RateList rates, 
                 .. file.Facts.Where(fact => fact.Label != "bounds"),
                 ("rates", rates.Shown(options.RequestSize)
                     + (IsOfFullRate ? ", which is measured first" : string.Empty)),
-                ("runs", Invariant($"{options.Repeat} of {options.Time.TotalSeconds:0.###} s at each, ")
+                ("each", Invariant($"{options.Repeat} of {options.Time.TotalSeconds:0.###} s at each, ")
                     + $"{_load.Arrivals.ToWord()}"),
                 .. limit is null ? Array.Empty<(string, string)>() : [("within", limit.ToString())],
             ],
@@ -66,6 +66,7 @@ public sealed class RatesExperiment(MeasurementOptions options, RateList rates, 
             PreparationBytes = file.PreparationBytes,
             ReadBytes = reads ? bytes : 0,
             WriteBytes = reads ? 0 : bytes,
+            IsLimitedByTime = IsOfFullRate && file.RunBytes is null,
             EstimatedTime = options.Time * (runs + (IsOfFullRate ? 1 : 0))
                 * (1 + MeasurementPlanner.WarmUpShare),
             BaselineRunTime = options.Time,

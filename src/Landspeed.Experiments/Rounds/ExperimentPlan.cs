@@ -51,6 +51,9 @@ public sealed record ExperimentPlan
     /// <summary>Maximum number of bytes that the remaining runs write.</summary>
     public required long WriteBytes { get; init; }
 
+    /// <summary>Whether the runs are limited by time only, so that both numbers of bytes are unknown, and 0.</summary>
+    public bool IsLimitedByTime { get; init; }
+
     /// <summary>Approximate time for preparation and all rounds on a device of 1 GB/s.</summary>
     public required TimeSpan EstimatedTime { get; init; }
 

@@ -54,6 +54,7 @@ public sealed class ZonesExperiment(MeasurementOptions options, int zones) : IEx
             PreparationBytes = file.PreparationBytes,
             ReadBytes = reads ? bytes : 0,
             WriteBytes = reads ? 0 : bytes,
+            IsLimitedByTime = runBytes is null,
             EstimatedTime = options.Time * runs * (1 + MeasurementPlanner.WarmUpShare),
             BaselineRunTime = options.Time,
         };

@@ -40,7 +40,9 @@ internal static class RatesView
         {
             Title = "Each rate",
             Note = (hasShares ? "Percent of the rate with a full queue. " : string.Empty)
-                + "Medians of the runs. Response: from due to done; own lateness: what landspeed itself was late"
+                + "Medians of the runs. Response: from due to done"
+                + (times.Contains(Metrics.OwnLatenessP99)
+                    ? "; own lateness: what landspeed itself was late" : string.Empty)
                 + (hasLost ? "; not done: due, and skipped or not started at the end." : "."),
             IsNumberRow = true,
             Columns =
