@@ -25,8 +25,10 @@ public sealed class CopyProcessTests : IDisposable
             using LandspeedProcess slow = LandspeedProcess.Start(
                 "copy", volume.File("a"), volume.File($"{first}/t"), "--limit", "3M", "--quiet");
             LandspeedProcess.WaitForLines(volume.File($"{first}/.t.landspeed-part"), 1);
+            slow.Signal("STOP"); // on a busy machine it would be done before the other one begins
 
             Command fast = LandspeedProcess.Run("copy", volume.File("b"), volume.File($"{second}/t"), "--quiet");
+            slow.Signal("CONT");
             Command lost = slow.Wait();
 
             Assert.Equal(0, fast.ExitCode);
