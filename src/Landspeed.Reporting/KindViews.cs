@@ -2,6 +2,7 @@ using Landspeed.Reporting.Views;
 using Landspeed.Reporting.Views.Collecting;
 using Landspeed.Reporting.Views.Comparing;
 using Landspeed.Reporting.Views.Extents;
+using Landspeed.Reporting.Views.Measuring;
 using Landspeed.Reporting.Views.Paper;
 using Landspeed.Reporting.Views.Patterns;
 using Landspeed.Reporting.Views.Processing;

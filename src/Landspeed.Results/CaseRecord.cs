@@ -3,8 +3,11 @@ namespace Landspeed.Results;
 /// <summary>One parameter set, as requested or as used.</summary>
 public sealed record CaseRecord
 {
-    /// <summary><c>read</c>, <c>write</c> or <c>extend</c>.</summary>
+    /// <summary><c>read</c>, <c>write</c>, <c>extend</c> or <c>mix</c>.</summary>
     public required string Operation { get; init; }
+
+    /// <summary>Of 100 requests of a mix, those that read; null for other operations.</summary>
+    public int? ReadPct { get; init; }
 
     /// <summary><c>direct</c>, <c>buffered</c> or <c>uncached</c>.</summary>
     public required string Mode { get; init; }

@@ -40,6 +40,9 @@ public sealed record LatencyRecord
 
     /// <summary>Bins in ascending order: their upper bound and number of samples; empty bins are left out.</summary>
     public required IReadOnlyList<LatencyBin> Bins { get; init; }
+
+    /// <summary>Returns it without its bins.</summary>
+    public LatencyRecord WithoutBins() => this with { Bins = [] };
 }
 
 /// <summary>One bin of a latency histogram.</summary>

@@ -122,6 +122,64 @@ public static class Metrics
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "p99", Formats = Shown,
     };
 
+    /// <summary>Requests that read, per second.</summary>
+    public static readonly Metric ReadRequestRate = new(
+        "read_requests_per_s", "Requests that read / elapsed time. Only for measure --mix.")
+    {
+        Print = MetricPrint.Rate, Heading = "reads/s",
+    };
+
+    /// <summary>Median latency of the requests that read.</summary>
+    public static readonly Metric ReadLatencyP50 = new(
+        "read_latency_p50_ns", "As latency_p50_ns, of the requests that read. Only for measure --mix.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "read p50",
+    };
+
+    /// <summary>99th percentile of latency of the requests that read.</summary>
+    public static readonly Metric ReadLatencyP99 = new(
+        "read_latency_p99_ns", "As latency_p99_ns, of the requests that read. Only for measure --mix.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "read p99",
+    };
+
+    /// <summary>99th percentile of response times of the requests that read.</summary>
+    public static readonly Metric ReadResponseP99 = new(
+        "read_response_p99_ns",
+        "As response_p99_ns, of the requests that read. Only for measure --mix with a rate.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "read response p99",
+    };
+
+    /// <summary>Requests that write, per second.</summary>
+    public static readonly Metric WriteRequestRate = new(
+        "write_requests_per_s", "Requests that write / elapsed time. Only for measure --mix.")
+    {
+        Print = MetricPrint.Rate, Heading = "writes/s",
+    };
+
+    /// <summary>Median latency of the requests that write.</summary>
+    public static readonly Metric WriteLatencyP50 = new(
+        "write_latency_p50_ns", "As latency_p50_ns, of the requests that write. Only for measure --mix.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "write p50",
+    };
+
+    /// <summary>99th percentile of latency of the requests that write.</summary>
+    public static readonly Metric WriteLatencyP99 = new(
+        "write_latency_p99_ns", "As latency_p99_ns, of the requests that write. Only for measure --mix.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "write p99",
+    };
+
+    /// <summary>99th percentile of response times of the requests that write.</summary>
+    public static readonly Metric WriteResponseP99 = new(
+        "write_response_p99_ns",
+        "As response_p99_ns, of the requests that write. Only for measure --mix with a rate.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "write response p99",
+    };
+
     /// <summary>Requests that were due.</summary>
     public static readonly Metric RequestsOffered = new(
         "requests_offered", "Requests that were due in the measured time. Only for measure --rate.")
@@ -691,8 +749,9 @@ public static class Metrics
         BytesRead, BytesWritten, Requests, ShortRequests, Records,
         Throughput, ThroughputToReturn, RequestRate, RecordRate, FileRate,
         LatencyP50, LatencyP99,
+        ReadRequestRate, ReadLatencyP50, ReadLatencyP99, WriteRequestRate, WriteLatencyP50, WriteLatencyP99,
         OfferedRate, RequestsOffered, RequestsSkipped, RequestsUnstarted,
-        ResponseP50, ResponseP99, ResponseP999, LatenessP99, OwnLatenessP99,
+        ResponseP50, ResponseP99, ResponseP999, ReadResponseP99, WriteResponseP99, LatenessP99, OwnLatenessP99,
         DepthRequested, DepthAchieved,
         Cpu, CpuUser, CpuSystem, CpuPerByte, CyclesPerByte, CpuPerRequest, ElapsedPerByte, AddedCpuPerByte, AddedCyclesPerByte, AddedElapsedPerByte,
         MachineCpu, MachineIdle, MachineCpuPerByte, MachineCyclesPerByte, Stolen, VoluntarySwitches, InvoluntarySwitches,

@@ -51,6 +51,9 @@ public sealed record RunRecord
     /// <summary>From the moment at which a request was due to its submission, or null as above.</summary>
     public LatencyRecord? Lateness { get; init; }
 
+    /// <summary>Reads and writes apart, or null unless the run made both at the same time.</summary>
+    public MixRecord? Mix { get; init; }
+
     /// <summary>Time series; every sample covers the same time, the last may be shorter.</summary>
     public IReadOnlyList<SampleRecord> Samples { get => field ?? []; init; }
 
@@ -89,6 +92,17 @@ public sealed record RunRecord
     /// <summary>Gets a metric of the run, or null if it is unknown.</summary>
     /// <param name="metric">One of the catalogue.</param>
     public double? this[Metric metric] => Metrics.TryGetValue(metric.Name, out double value) ? value : null;
+
+    /// <summary>
+    /// Returns it without the bins of its distributions: those of hundreds of runs would be most of a result.
+    /// </summary>
+    public RunRecord WithoutBins() => this with
+    {
+        Latency = Latency?.WithoutBins(),
+        Response = Response?.WithoutBins(),
+        Lateness = Lateness?.WithoutBins(),
+        Mix = Mix is null ? null : new MixRecord(Mix.Reads.WithoutBins(), Mix.Writes.WithoutBins()),
+    };
 }
 
 /// <summary>The parameter set of a run.</summary>
@@ -113,3 +127,22 @@ public sealed record CaseSection
 /// <param name="Bytes">Bytes whose requests completed in it.</param>
 /// <param name="Requests">Requests completed in it.</param>
 public sealed record SampleRecord(long StartNs, long DurationNs, long Bytes, long Requests);
+
+/// <summary>The two directions of a run that reads and writes at the same time.</summary>
+/// <param name="Reads">The requests that read.</param>
+/// <param name="Writes">The requests that write.</param>
+public sealed record MixRecord(DirectionRecord Reads, DirectionRecord Writes);
+
+/// <summary>The requests of one direction.</summary>
+/// <param name="Bytes">Bytes that they moved.</param>
+/// <param name="Requests">Their number.</param>
+/// <param name="Latency">Submit to completion, or null if there was none.</param>
+/// <param name="Response">
+/// From the moment at which a request was due to its completion, or null if requests did not start at a rate.
+/// </param>
+public sealed record DirectionRecord(long Bytes, long Requests, LatencyRecord? Latency, LatencyRecord? Response)
+{
+    /// <summary>Returns it without the bins of its distributions.</summary>
+    public DirectionRecord WithoutBins() =>
+        this with { Latency = Latency?.WithoutBins(), Response = Response?.WithoutBins() };
+}

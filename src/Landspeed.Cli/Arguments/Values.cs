@@ -94,6 +94,22 @@ internal static class Values
                 + "requests, or bytes with a B, for example 20000, 20k/s, 0.5/s or 100MB/s");
     }
 
+    /// <summary>The shares of reads and writes in percent, together 100: <c>70:30</c>.</summary>
+    /// <returns>The share of reads, 1 to 99.</returns>
+    internal static int Mix(string option, string text)
+    {
+        int[] shares =
+        [
+            .. text.Split(':').Select(part =>
+                int.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out int share) ? share : -1),
+        ];
+        return shares is [> 0, > 0] && shares[0] + shares[1] == 100
+            ? shares[0]
+            : throw UsageError.Of(
+                $"invalid {option} {Shown.Value(text)}: use two whole numbers of percent, reads and writes, "
+                + "which add up to 100, for example 70:30; for reads alone use --read, for writes alone --write");
+    }
+
     /// <summary>A limit of the response time: <c>p99=5ms</c>.</summary>
     internal static ResponseLimit ResponseLimit(string option, string text)
     {

@@ -181,20 +181,24 @@ internal sealed class ExperimentCall
             .. from cell in document.Cells
                let expected = request.VerdictOf is { } verdictOf ? verdictOf(cell) : request.ExpectedVerdict
                from run in cell.Runs
-               where expected is not null && TruthOf(run)?.Verdict != expected
+               where expected is not null && TruthOf(run, expected)?.Verdict != expected
                select (cell, run, expected),
         ];
         foreach ((CellRecord cell, RunRecord run, Verdict? expected) in others)
         {
+            TruthRecord? truth = TruthOf(run, expected);
             Diagnostics.Say(_terminal, string.Create(
                 CultureInfo.InvariantCulture,
-                $"{(isOneCase ? string.Empty : $"{cell.Name}, ")}run {run.Round + 1}: verdict {(TruthOf(run)?.Verdict).ToWord()} instead of {expected.ToWord()}: {TruthOf(run)?.Reason}"));
+                $"{(isOneCase ? string.Empty : $"{cell.Name}, ")}run {run.Round + 1}: verdict "
+                + $"{(truth?.Verdict).ToWord()} instead of {expected.ToWord()}: {truth?.Reason}"));
         }
 
         return (int)(others.Length > 0 ? Outcome.Finding : Outcome.Done);
     }
 
-    private static TruthRecord? TruthOf(RunRecord run) => run.Reads ?? run.Writes;
+    // Of a run in both directions the one that is not as expected, if there is one.
+    private static TruthRecord? TruthOf(RunRecord run, Verdict? expected) =>
+        run.Reads is null || (run.Reads.Verdict == expected && run.Writes is not null) ? run.Writes : run.Reads;
 
     private static bool IsMeasurement(ExperimentPlan plan) => plan.Preview is { Kind: ResultKinds.Measure, Variant: null };
 

@@ -37,7 +37,7 @@ internal static class RankedCase
             throw UsageError.Of($"{Segment} deals one file out to all ranks, but {Placeholder} in its name gives each rank its own; leave one of them out");
         }
 
-        if (words.Has(Shift) && options.Operation != MeasuredOperation.Read)
+        if (words.Has(Shift) && options.Writes)
         {
             throw UsageError.Of($"{Shift} reads what others wrote, but this is not a read; use it with --read");
         }

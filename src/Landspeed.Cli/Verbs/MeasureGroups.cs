@@ -57,6 +57,13 @@ internal static class MeasureGroups
             options => options with { Operation = MeasuredOperation.Extend }
         },
         {
+            Of(
+                "--mix", "READ:WRITE",
+                "Read and write within the file's length at the same time, in these shares of the requests",
+                Values.Mix, "percent, for example 70:30"),
+            (options, readPct) => options with { Operation = MeasuredOperation.Mix, ReadPct = readPct }
+        },
+        {
             Flag("--layers", "Measure the cost per byte of each layer: our loop, memory copy, page cache, device; 5 runs of each; --strict checks the verdict of each"),
             options => options
         },

@@ -13,7 +13,7 @@ namespace Landspeed.Cli.Verbs;
 internal sealed class MeasureVerb(Terminal terminal, Composition composition) : Verb(
     "measure", "Measure a case on a file: throughput, latency, CPU cost, verdict.")
 {
-    private static readonly string[] s_operations = ["--read", "--write", "--extend"];
+    private static readonly string[] s_operations = ["--read", "--write", "--extend", "--mix"];
     private static readonly MeasurementOptions s_defaults = new() { Path = FilePath.FromText(".") };
 
     private readonly OptionGroup<ResultOutputs> _results =
@@ -54,6 +54,9 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         new(
             "landspeed measure big.dat --rates 10%..100% --within p99=5ms --html rates.html",
             "the highest rate at which 99 of 100 requests are done in 5 ms"),
+        new(
+            "landspeed measure big.dat --mix 70:30 --request-size 4K --order random",
+            "reads and writes at the same time, each with its own times and verdict"),
         new("landspeed measure big.dat --layers --html layers.html", "what loop, copy, page cache and device cost per byte"),
         new("landspeed measure big.dat --zones 16 --html zones.html", "the rate over the place in the file"),
         new("landspeed measure new.dat --extend --size 10G --flush end --json result.json"),
@@ -137,7 +140,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
 
     private static void CheckOperation(GivenWords words)
     {
-        string[] given = [.. s_operations.Where(words.IsSet)];
+        string[] given = [.. s_operations.Where(words.Has)];
         if (given.Length > 1)
         {
             throw UsageError.Of($"{string.Join(" and ", given)} cannot be combined; name one");
@@ -178,7 +181,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
 
     private static void Check(MeasurementOptions options, GivenWords words)
     {
-        bool reads = options.Operation == MeasuredOperation.Read;
+        bool reads = !options.Writes;
         string? contradiction = options switch
         {
             { Engine: EngineChoice.Synchronous, QueueDepth: > 1 } => Invariant(
@@ -186,8 +189,8 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
                 Invariant($"more than one request in flight, but --engine synchronous has one; ") +
                 "allowed: 1, or --engine threads",
             _ when reads && words.Has("--flush") =>
-                "--flush makes writes durable, but this is a read; use it with --write or --extend",
-            _ when reads && options.Preparation == FilePreparation.None =>
+                "--flush makes writes durable, but this is a read; use it with --write, --mix or --extend",
+            _ when options.Reads && options.Preparation == FilePreparation.None =>
                 "--preallocate none creates an empty file, which has nothing to read; allowed for reads: length, reserve, zero",
             _ when options.Size < options.RequestSize =>
                 $"--request-size {Shown.Size(options.RequestSize)} is larger than the file, --size " +
@@ -215,6 +218,8 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
             { QueueDepth: not 1 } =>
                 $"has one request in flight, but --queue-depth asks for {words.Text("--queue-depth")}; use --queue-depth 1",
             { Threads: not 1 } => $"has one cursor, but --threads asks for {words.Text("--threads")}; use --threads 1",
+            { Operation: MeasuredOperation.Mix } =>
+                "reads or writes, but --mix asks for both at once; use --read or --write",
             { DistancePct: not 0 } =>
                 $"goes through the file in order, but {(words.Has("--order") ? "--order random" : "--distance")} " +
                 "asks for another order; leave it out",

@@ -27,6 +27,7 @@ internal static class MeasuredSeries
     private static readonly (string Option, string Why)[] s_notOfLayers =
     [
         ("--extend", "appends to an empty file, which cannot be cached; use --read or --write"),
+        ("--mix", "reads and writes at once, but a layer is measured in one direction; use --read or --write"),
         ("--rate", "starts requests at a rate, but a layer is measured at its full rate; leave it out"),
         ("--rates", "measures another series of cases; leave one of them out"),
         ("--mode", "selects one mode, but the layers use several; leave it out"),
@@ -43,6 +44,7 @@ internal static class MeasuredSeries
         ("--rate", "starts requests at a rate, but a zone is measured at its full rate; leave it out"),
         ("--rates", "measures another series of cases; leave one of them out"),
         ("--extend", "writes an empty file once, from its start; use --read or --write"),
+        ("--mix", "reads and writes at once, but a zone is measured in one direction; use --read or --write"),
         (Layers, "measures another series of cases; leave one of them out"),
         ("--api", "selects an API, but only an engine stays within a zone; leave it out"),
         ("--bytes", "ends a run by its bytes, but a run in a zone ends by its time; use --time"),

@@ -24,7 +24,11 @@ internal sealed class ProcessorSpeed
     internal const double BoundShare = 0.8;
 
     // The latency of one request; a slower CPU increases it even if the rate is limited by a device.
-    private static readonly Metric[] s_latencies = [Metrics.LatencyP50, Metrics.LatencyP99, Metrics.LongestStall];
+    private static readonly Metric[] s_latencies =
+    [
+        Metrics.LatencyP50, Metrics.LatencyP99, Metrics.ReadLatencyP50, Metrics.ReadLatencyP99, Metrics.WriteLatencyP50,
+        Metrics.WriteLatencyP99, Metrics.LongestStall,
+    ];
 
     private static readonly Metric[] s_costs = [Metrics.CpuPerByte, Metrics.CpuPerRequest, Metrics.Cpu];
 

@@ -7,7 +7,12 @@ namespace Landspeed.Experiments.Judging;
 public static class CellSummary
 {
     // A percentile of few samples is missing. If only some runs have it, the cell does not have it.
-    private static readonly Metric[] s_ofAllRuns = [Metrics.LatencyP50, Metrics.LatencyP99];
+    private static readonly Metric[] s_ofAllRuns =
+    [
+        Metrics.LatencyP50, Metrics.LatencyP99, Metrics.ResponseP50, Metrics.ResponseP99, Metrics.ResponseP999,
+        Metrics.LatenessP99, Metrics.OwnLatenessP99, Metrics.ReadLatencyP50, Metrics.ReadLatencyP99,
+        Metrics.ReadResponseP99, Metrics.WriteLatencyP50, Metrics.WriteLatencyP99, Metrics.WriteResponseP99,
+    ];
 
     private static readonly Dictionary<string, int> s_order =
         Metrics.All.Select((metric, index) => (metric.Name, index)).ToDictionary(StringComparer.Ordinal);

@@ -24,7 +24,8 @@ internal static class RunFindings
             FewRuns(throughput),
             Noisy(throughput),
             Outliers(rates, throughput),
-            VerdictsDiffer([.. runs.Select(run => (run.Reads ?? run.Writes)?.Verdict ?? Verdict.Unknown)]),
+            VerdictsDiffer([.. runs.Select(run => (run.Reads ?? run.Writes)?.Verdict ?? Verdict.Unknown)])
+                ?? VerdictsDiffer([.. runs.Select(run => run.Writes?.Verdict ?? Verdict.Unknown)]),
             .. OfRuns([.. runs.Select(run => run.Findings)]),
         ];
         return [.. all.OfType<FindingRecord>()];

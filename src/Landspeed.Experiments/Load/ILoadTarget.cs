@@ -32,6 +32,11 @@ internal interface ILoadTarget
     /// <param name="done">When it ended.</param>
     /// <returns>What became of it.</returns>
     LoadEnd Ended(int index, long now, out int slot, out long done);
+
+    /// <summary>Takes the response time of a request that is done.</summary>
+    /// <param name="slot">Its slot.</param>
+    /// <param name="responseNs">From the moment at which it was due until it was done.</param>
+    void Answer(int slot, long responseNs);
 }
 
 /// <summary>What became of a request that was collected.</summary>

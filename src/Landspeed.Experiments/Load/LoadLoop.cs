@@ -81,6 +81,7 @@ internal sealed class LoadLoop
                 if (end == LoadEnd.Done)
                 {
                     _tally.Response.Record(done - _due[slot]);
+                    target.Answer(slot, done - _due[slot]);
                 }
 
                 if (end != LoadEnd.Continued)

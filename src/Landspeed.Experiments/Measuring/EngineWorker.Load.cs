@@ -57,6 +57,9 @@ internal sealed partial class EngineWorker : ILoadTarget
     }
 
     /// <inheritdoc/>
+    void ILoadTarget.Answer(int slot, long responseNs) => Tally.Mix?.Of(_writes[slot]).Response.Record(responseNs);
+
+    /// <inheritdoc/>
     LoadEnd ILoadTarget.Ended(int index, long now, out int slot, out long done)
     {
         ref readonly IoCompletion completion = ref _completions[index];
@@ -64,7 +67,7 @@ internal sealed partial class EngineWorker : ILoadTarget
         done = completion.CompletedAt != 0 ? NsOf(completion.CompletedAt) : now;
         if (Settle(slot, completion, TicksOf(now), ref _failure))
         {
-            _content.Inspect(slot);
+            _content.Inspect(BufferOf(slot));
             return LoadEnd.Done;
         }
 

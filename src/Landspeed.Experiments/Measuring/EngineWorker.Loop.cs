@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Landspeed.Engine;
+using Landspeed.Experiments.Load;
 using Landspeed.Files;
 using Landspeed.Files.Transfers;
 using Landspeed.Platform;
@@ -49,7 +50,7 @@ internal sealed partial class EngineWorker
                     continue;
                 }
 
-                if (_content.Inspect(slot))
+                if (_content.Inspect(BufferOf(slot)))
                 {
                     now = Stopwatch.GetTimestamp();
                 }
@@ -68,11 +69,14 @@ internal sealed partial class EngineWorker
 
     private void Issue(int slot, long now)
     {
-        long offset = _settings.Layout.PlaceOf(_sequence.Next()) * _settings.RequestSize;
+        bool writes = _mix?.NextWrites() ?? !_settings.Reads;
+        OffsetSequence sequence = writes ? _writeSequence : _sequence;
+        long offset = _settings.Layout.PlaceOf(sequence.Next()) * _settings.RequestSize;
         int expected = (int)Math.Min(_settings.RequestSize, _settings.FileLength - offset);
         _offset[slot] = offset;
         _expected[slot] = expected;
-        if (_content.Prepare(slot, offset))
+        _writes[slot] = writes;
+        if (_content.Prepare(BufferOf(slot), offset))
         {
             now = Stopwatch.GetTimestamp(); // generating the data is not part of the device's latency
         }
@@ -85,14 +89,17 @@ internal sealed partial class EngineWorker
     // a write past it is cut off when the run ends.
     private IoRequest RequestFor(int slot) => new()
     {
-        Operation = _settings.Reads ? IoOperation.Read : IoOperation.Write,
+        Operation = _writes[slot] ? IoOperation.Write : IoOperation.Read,
         File = _file,
         Offset = _offset[slot],
-        Address = _buffers.AddressOf(slot),
+        Address = _buffers.AddressOf(BufferOf(slot)),
         Length = (int)Alignment.AlignUp(_expected[slot], _alignment),
-        Flags = _flags,
+        Flags = _writes[slot] ? _writeFlags : _flags,
         Tag = (ulong)slot,
     };
+
+    // What a mix reads must not be written: it may be zeros, which a device compresses.
+    private int BufferOf(int slot) => _mix is not null && _writes[slot] ? _settings.QueueDepth + slot : slot;
 
     /// <summary>Counts a completion.</summary>
     /// <returns>Whether the slot is free for the next request; false while a short request is being continued, or after
@@ -106,7 +113,7 @@ internal sealed partial class EngineWorker
         }
 
         long ended = completion.CompletedAt != 0 ? completion.CompletedAt : now;
-        Tally.Count(ended, _submitted[slot], _expected[slot]);
+        Tally.Count(ended, _submitted[slot], _expected[slot], _writes[slot]);
         return true;
     }
 
@@ -141,5 +148,5 @@ internal sealed partial class EngineWorker
 
     private Exception Describe(int slot, in Transfer transfer) => transfer.State == TransferState.EndOfFile
         ? FileChanged.Shorter(_settings.File, _settings.FileLength, _offset[slot] + transfer.Moved)
-        : RequestErrors.Describe(_settings.Reads ? "read" : "write", _settings.File, transfer);
+        : RequestErrors.Describe(_writes[slot] ? "write" : "read", _settings.File, transfer);
 }

@@ -20,12 +20,16 @@ internal sealed partial class EngineWorker : IWorker
     private readonly AlignedBufferPool _buffers;
     private readonly EngineFile _file;
     private readonly OffsetSequence _sequence;
+    private readonly OffsetSequence _writeSequence;
+    private readonly MixSequence? _mix;
     private readonly RequestContent _content;
     private readonly TransferFlags _flags;
+    private readonly TransferFlags _writeFlags;
     private readonly IoCompletion[] _completions;
     private readonly long[] _submitted;
     private readonly long[] _offset;
     private readonly int[] _expected;
+    private readonly bool[] _writes;
     private readonly Transfer[] _transfers;
     private readonly bool[] _continued;
     private readonly int _alignment;
@@ -39,18 +43,25 @@ internal sealed partial class EngineWorker : IWorker
         _submitted = new long[depth];
         _offset = new long[depth];
         _expected = new int[depth];
+        _writes = new bool[depth];
         _transfers = new Transfer[depth];
         _continued = new bool[depth];
         _alignment = settings.File.EffectiveMode == IoMode.Direct ? settings.File.Geometry.OffsetAlignment : 1;
         ulong seed = unchecked(settings.Options.Seed + ((ulong)settings.Index * 0x9E3779B97F4A7C15));
         _sequence = new OffsetSequence(settings.RequestCount, settings.Options.DistancePct, seed);
+        _writeSequence = settings.Mixes
+            ? new OffsetSequence(settings.RequestCount, settings.Options.DistancePct, unchecked(seed + 1)) : _sequence;
+        _mix = settings.Mixes ? new MixSequence(settings.Options.ReadPct, unchecked(seed + 2)) : null;
+        Tally.Mix = settings.Mixes ? new MixTally() : null;
         _atRate = AtRate(settings, seed, Tally);
-        _flags = settings.File.TransferFlags
+        _flags = settings.File.TransferFlags;
+        _writeFlags = _flags
             | (settings.Options.Flush == FlushPolicy.Each ? TransferFlags.DataDurable : TransferFlags.None);
-        _buffers = new AlignedBufferPool(depth, settings.RequestSize, settings.File.Geometry.MemoryAlignment);
+        _buffers = new AlignedBufferPool(
+            settings.Mixes ? 2 * depth : depth, settings.RequestSize, settings.File.Geometry.MemoryAlignment);
         try
         {
-            _content = new RequestContent(settings, _buffers, seed);
+            _content = new RequestContent(settings, _buffers, settings.Reads || settings.Mixes ? depth : 0, seed);
             _engine = CreateEngine(settings, out string? fallbackReason);
             _file = _engine.Attach(settings.File.Handle);
             _engine.AttachMemory(_buffers.Address, _buffers.Length);

@@ -34,7 +34,8 @@ internal sealed class FileStreamWorker : IWorker
         _buffers = new AlignedBufferPool(1, _groupSize * settings.RequestSize, settings.File.Geometry.MemoryAlignment);
         try
         {
-            _content = new RequestContent(settings, _buffers, settings.Options.Seed);
+            int firstWritten = settings.Reads ? _buffers.BufferCount : 0;
+            _content = new RequestContent(settings, _buffers, firstWritten, settings.Options.Seed);
             _stream = new FileStream(
                 new SafeFileHandle(settings.File.Handle.DangerousGetHandle(), ownsHandle: false),
                 settings.Reads ? FileAccess.Read : FileAccess.ReadWrite,

@@ -27,7 +27,6 @@ public sealed class MeasureExperiment(MeasurementOptions options, IRanks? ranks 
     {
         MeasurementPlan plan = _plan = MeasurementPlanner.Plan(Made);
         long bytes = (long)Math.Min(long.MaxValue / 2, (double)(plan.RunBytes ?? 0) * options.Repeat);
-        bool reads = options.Operation == MeasuredOperation.Read;
         return new ExperimentPlan
         {
             Preview = ResultPreview.Of(
@@ -37,8 +36,8 @@ public sealed class MeasureExperiment(MeasurementOptions options, IRanks? ranks 
             Remains = plan.Remains,
             SpaceNeededBytes = plan.SpaceNeededBytes,
             PreparationBytes = plan.PreparationBytes,
-            ReadBytes = reads ? bytes : 0,
-            WriteBytes = reads ? 0 : bytes,
+            ReadBytes = options.Reads ? bytes : 0,
+            WriteBytes = options.Writes ? bytes : 0,
             EstimatedTime = plan.RunTime * options.Repeat,
             BaselineRunTime = plan.RunTime,
         };
@@ -76,6 +75,7 @@ public sealed class MeasureExperiment(MeasurementOptions options, IRanks? ranks 
         Rounds = options.Repeat,
         Options = new Dictionary<string, string>(Known(
             ("operation", options.Operation.ToWord()),
+            ("read_pct", options.Operation == MeasuredOperation.Mix ? Number(options.ReadPct) : null),
             ("mode", options.Mode.ToWord()),
             ("api", options.Api.ToWord()),
             ("engine", options.Engine.ToWord()),

@@ -36,7 +36,7 @@ internal static class MeasureFacts
             $"is emptied and made again, {Size(plan.FileLength)}, {Content(plan.Options)}; its current content is lost",
         _ when plan.IsShorter =>
             $"{Size(plan.FileLength)}, read as it is: {Size(plan.Options.Size!.Value)} was requested, but it is not ours to lengthen",
-        _ when plan.Options.Operation == MeasuredOperation.Write =>
+        _ when plan.Options.WritesWithin =>
             $"{Size(plan.FileLength)}; its current content is overwritten",
         _ => $"{Size(plan.FileLength)}, used as it is",
     };
@@ -71,10 +71,14 @@ internal static class MeasureFacts
     {
         string depth = options.Load is null
             ? string.Create(CultureInfo.InvariantCulture, $"queue depth {options.QueueDepth}, ") : string.Empty;
+        string mix = options.Operation == MeasuredOperation.Mix
+            ? string.Create(
+                CultureInfo.InvariantCulture, $" of {options.ReadPct} % reads, {100 - options.ReadPct} % writes")
+            : string.Empty;
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"{options.Operation.ToWord()}, requests of {Size(options.RequestSize)}, {depth}threads {options.Threads}, "
-            + $"distance {options.DistancePct} %, flush {options.Flush.ToWord()}");
+            $"{options.Operation.ToWord()}{mix}, requests of {Size(options.RequestSize)}, "
+            + $"{depth}threads {options.Threads}, distance {options.DistancePct} %, flush {options.Flush.ToWord()}");
     }
 
     private static string Bounds(MeasurementPlan plan)

@@ -14,6 +14,20 @@ public sealed record MeasurementOptions
     /// <summary>The operation; default read.</summary>
     public MeasuredOperation Operation { get; init; } = MeasuredOperation.Read;
 
+    /// <summary>
+    /// Of 100 requests of a mix, those that read, 1 to 99; the others write. Ignored by other operations.
+    /// </summary>
+    public int ReadPct { get; init; } = 50;
+
+    /// <summary>Whether it reads what is in the file.</summary>
+    public bool Reads => Operation is MeasuredOperation.Read or MeasuredOperation.Mix;
+
+    /// <summary>Whether it writes to the file.</summary>
+    public bool Writes => Operation != MeasuredOperation.Read;
+
+    /// <summary>Whether it writes over what is in the file, within its length.</summary>
+    internal bool WritesWithin => Operation is MeasuredOperation.Write or MeasuredOperation.Mix;
+
     /// <summary>How to use the page cache; default direct.</summary>
     public IoMode Mode { get; init; } = IoMode.Direct;
 
@@ -22,7 +36,7 @@ public sealed record MeasurementOptions
 
     /// <summary>
     /// The interface that carries out the requests; default an engine. FileStream is buffered, has one request in
-    /// flight, and does not support threads, distance, touch, an engine or flushing each write.
+    /// flight, and does not support threads, distance, touch, an engine, a mix or flushing each write.
     /// </summary>
     public FileApi Api { get; init; } = FileApi.Engine;
 
@@ -158,6 +172,12 @@ public enum MeasuredOperation
 
     /// <summary>Empties the file and lengthens it to its size, once.</summary>
     Extend,
+
+    /// <summary>
+    /// Reads and writes within the file's length at the same time, in the shares of
+    /// <see cref="MeasurementOptions.ReadPct"/>.
+    /// </summary>
+    Mix,
 }
 
 /// <summary>The engine that carries out the requests.</summary>

@@ -33,7 +33,7 @@ public sealed record MeasurementPlan
     /// Number of requests in the file. The short one at its end counts for sequential reads and for extends: at random
     /// it would give requests of two sizes, and a write of it would lengthen the file.
     /// </summary>
-    public long RequestCount => Options is { DistancePct: 0, Operation: not MeasuredOperation.Write }
+    public long RequestCount => Options is { DistancePct: 0, WritesWithin: false }
         ? ((FileLength - 1) / Options.RequestSize) + 1
         : FileLength / Options.RequestSize;
 

@@ -74,7 +74,7 @@ internal static class MeasurementPlanner
         var permit = new WritePermit(path, options.Overwrite);
         bool isShorter = StaysShorter(options, status, permit);
         bool lengthens = options.Size > status.Length && !isShorter;
-        bool writes = options.Operation != MeasuredOperation.Read || lengthens || options.Anew;
+        bool writes = options.Writes || lengthens || options.Anew;
         bool unfinished = permit.Check(status, writes ? FileAccessKind.ReadWrite : FileAccessKind.Read);
         long length = Length(options, status, isShorter);
         if (!isShorter || options is not { DistancePct: 0, Threads: 1 })
@@ -129,7 +129,7 @@ internal static class MeasurementPlanner
     private static long SpaceNeeded(MeasurementOptions options, long length, in FileStatus status)
     {
         long missing = Math.Max(0, length - status.AllocatedBytes);
-        bool within = options.Operation == MeasuredOperation.Write && length <= status.Length;
+        bool within = options.WritesWithin && length <= status.Length;
         return within ? Math.Min(missing, options.Bytes ?? long.MaxValue) : missing;
     }
 

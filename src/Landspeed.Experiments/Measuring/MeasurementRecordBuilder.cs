@@ -58,7 +58,6 @@ internal sealed class MeasurementRecordBuilder
 
     private ObservedPlace Place => Observed.Places[0];
 
-    private bool Reads => Options.Operation == MeasuredOperation.Read;
 
     internal RunRecord Build()
     {
@@ -73,8 +72,11 @@ internal sealed class MeasurementRecordBuilder
         long bytes = tallies.Sum(tally => tally.Bytes);
         long ticks = tallies.Max(tally => tally.EndTicks) - tallies.Min(tally => tally.StartTicks);
         long elapsedNs = Math.Max(1, (long)(ticks * s_nsPerTick));
+        MixTally? mix = Mix(tallies);
+        long read = mix?.Reads.Bytes ?? (Options.Reads ? bytes : 0);
         LatencyRecord? latency = latencies.ToRecord();
-        TruthRecord truth = TruthJudge.Judge(Evidence(bytes));
+        TruthRecord? reads = Options.Reads ? TruthJudge.Judge(Evidence(isRead: true, read)) : null;
+        TruthRecord? writes = Options.Writes ? TruthJudge.Judge(Evidence(isRead: false, bytes - read)) : null;
         var record = new RunRecord
         {
             Cell = Cell,
@@ -91,6 +93,9 @@ internal sealed class MeasurementRecordBuilder
             Metrics = Metrics.Of(
             [
                 .. Transfer(tallies, bytes, elapsedNs),
+                (Metrics.BytesRead, Options.Reads ? read : null),
+                (Metrics.BytesWritten, Options.Writes ? bytes - read : null),
+                .. Apart(mix, elapsedNs),
                 (Metrics.LatencyP50, latency?.P50Ns),
                 (Metrics.LatencyP99, latency?.P99Ns),
                 .. AtRate(load, elapsedNs),
@@ -103,20 +108,36 @@ internal sealed class MeasurementRecordBuilder
                     Baseline,
                     Host),
                 (Metrics.PeakResident, Observed.PeakResidentBytes ?? Environment.WorkingSet),
-                (Metrics.ReadAmplification, Reads ? truth.DeviceSharePct / 100 : null),
+                (Metrics.ReadAmplification, reads?.DeviceSharePct / 100),
                 .. Together(tallies),
             ]),
             Latency = latency,
             Response = load?.Response.ToRecord(),
             Lateness = load?.Lateness.ToRecord(),
-            Reads = Reads ? truth : null,
-            Writes = Reads ? null : truth,
+            Mix = mix?.ToRecord(),
+            Reads = reads,
+            Writes = writes,
             Device = Place.ToRecord(),
             Samples = Samples(tallies, elapsedNs),
         };
-        IEnumerable<FindingRecord?> findings = [.. Findings(record, truth), .. LoadFindings.Of(record, load)];
+        IEnumerable<FindingRecord?> findings = [.. Findings(record), .. LoadFindings.Of(record, load)];
         return record with { Findings = [.. findings.OfType<FindingRecord>()] };
     }
+
+    private static MixTally? Mix(WorkerTally[] tallies)
+    {
+        MixTally? all = null;
+        foreach (MixTally mix in tallies.Select(tally => tally.Mix).OfType<MixTally>())
+        {
+            all ??= new MixTally();
+            all.Merge(mix);
+        }
+
+        return all;
+    }
+
+    private static (Metric Metric, double? Value)[] Apart(MixTally? mix, long elapsedNs) =>
+        mix is null ? [] : MixMetrics.Of(mix.ToRecord(), elapsedNs);
 
     private static LoadTally? Load(WorkerTally[] tallies)
     {
@@ -158,12 +179,10 @@ internal sealed class MeasurementRecordBuilder
             (Metrics.ElapsedToDurable, durableNs),
             (Metrics.LongestStall, WorkerTally.LongestStall(tallies) * s_nsPerTick),
             (Metrics.WarmUp, WarmUp.Ticks * 100),
-            (Metrics.BytesRead, Reads ? bytes : null),
-            (Metrics.BytesWritten, Reads ? null : bytes),
             (Metrics.Requests, requests),
             (Metrics.ShortRequests, tallies.Sum(tally => tally.ShortRequests)),
             (Metrics.Throughput, bytes * 1e9 / (durableNs ?? elapsedNs)),
-            (Metrics.ThroughputToReturn, Reads ? null : bytes * 1e9 / elapsedNs),
+            (Metrics.ThroughputToReturn, Options.Writes ? bytes * 1e9 / elapsedNs : null),
             (Metrics.RequestRate, requests * 1e9 / elapsedNs),
         ];
     }
@@ -175,17 +194,17 @@ internal sealed class MeasurementRecordBuilder
         (Metrics.ClockError, agreed.ClockError.TotalNanoseconds),
     ];
 
-    private IEnumerable<FindingRecord?> Findings(RunRecord run, TruthRecord truth) =>
+    private IEnumerable<FindingRecord?> Findings(RunRecord run) =>
     [
         FindingRules.ShortRun(run),
         PreparationIgnored(),
         ShorterFile(),
         NotCold(),
-        RewrittenInCache(run, truth),
-        FindingRules.Foreign(Reads ? "read" : "wrote", truth.ForeignDeviceBytes, truth.AppBytes),
-        FindingRules.Foreign(Reads ? "wrote" : "read", OppositeBytes(), truth.AppBytes),
-        Reads ? null : FindingRules.CompletedPages(OwnOppositeBytes(), truth.AppBytes),
-        FindingRules.LoopDevice(truth, Place.Location.Name),
+        run.Writes is { } writes ? RewrittenInCache(run, writes) : null,
+        run.Reads is { } read ? FindingRules.Foreign("read", read.ForeignDeviceBytes, read.AppBytes) : null,
+        run.Writes is { } written ? FindingRules.Foreign("wrote", written.ForeignDeviceBytes, written.AppBytes) : null,
+        .. OfOneDirection(run),
+        FindingRules.LoopDevice((run.Reads ?? run.Writes)!, Place.Location.Name),
         FindingRules.BusyBaseline(run),
         FindingRules.Stalled(run),
         FindingRules.Stolen(run),
@@ -204,7 +223,7 @@ internal sealed class MeasurementRecordBuilder
 
     // Sequential writes of fewer bytes than the file's length wrote no page twice.
     private FindingRecord? RewrittenInCache(RunRecord run, TruthRecord truth) =>
-        Options.Operation == MeasuredOperation.Write && run[Metrics.ElapsedToDurable] is not null
+        Options.WritesWithin && run[Metrics.ElapsedToDurable] is not null
             && truth.Verdict is Verdict.Cache or Verdict.Mixed && truth.AppBytes > Plan.FileLength
             ? FindingCodes.RewrittenInCache.Says(
                 "the same pages were written again before the device got them: the durable rate is not the device's; "
@@ -228,6 +247,7 @@ internal sealed class MeasurementRecordBuilder
     private CaseRecord Case(IoMode mode, string engine, long? length, long? limit) => new()
     {
         Operation = Options.Operation.ToWord(),
+        ReadPct = Options.Operation == MeasuredOperation.Mix ? Options.ReadPct : null,
         Mode = mode.ToWord(),
         Api = Options.Api.ToWord(),
         RequestSizeBytes = Options.RequestSize,
@@ -278,10 +298,10 @@ internal sealed class MeasurementRecordBuilder
         return features;
     }
 
-    private TruthEvidence Evidence(long appBytes)
+    private TruthEvidence Evidence(bool isRead, long appBytes)
     {
         ExtentTotals? totals = StateBefore.Extents?.Totals(0, Math.Min(Plan.FileLength, StateBefore.Extents.Length));
-        return TruthEvidence.Of(Observed, 0, Reads, appBytes) with
+        return TruthEvidence.Of(Observed, 0, isRead, appBytes) with
         {
             EffectiveMode = File.EffectiveMode,
             RangeBytes = Plan.FileLength / Options.Part.Count,
@@ -299,17 +319,20 @@ internal sealed class MeasurementRecordBuilder
 
     // A read is disturbed by other processes' writes as much as by their reads. Our own share, such as what is read to
     // complete a written page, is in the process's counter.
-    private long? OppositeBytes()
+    private IEnumerable<FindingRecord?> OfOneDirection(RunRecord run)
     {
-        long? all = Reads
-            ? Place.Traffic?.WriteBytes
-            : Place.Traffic?.ReadBytes;
-        return all - OwnOppositeBytes();
+        if (run is { Reads: { } reads, Writes: null })
+        {
+            yield return FindingRules.Foreign(
+                "wrote", Place.Traffic?.WriteBytes - Observed.ProcessWriteBytes, reads.AppBytes);
+        }
+        else if (run is { Reads: null, Writes: { } writes })
+        {
+            long? own = Observed.ProcessReadBytes;
+            yield return FindingRules.Foreign("read", Place.Traffic?.ReadBytes - own, writes.AppBytes);
+            yield return FindingRules.CompletedPages(own, writes.AppBytes);
+        }
     }
-
-    private long? OwnOppositeBytes() => Reads
-        ? Observed.ProcessWriteBytes
-        : Observed.ProcessReadBytes;
 
     // Whole pages may extend past the end of the file.
     private double? Percent(long? bytes) =>

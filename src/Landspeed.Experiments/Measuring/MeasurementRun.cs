@@ -130,7 +130,7 @@ internal sealed class MeasurementRun
     {
         var options = new StorageFileOptions
         {
-            Access = _options.Operation == MeasuredOperation.Read ? FileAccessKind.Read : FileAccessKind.ReadWrite,
+            Access = _options.Writes ? FileAccessKind.ReadWrite : FileAccessKind.Read,
             Mode = _options.Mode,
             RequireMode = _options.RequireMode,
         };
@@ -172,7 +172,7 @@ internal sealed class MeasurementRun
 
         long start = Stopwatch.GetTimestamp();
         RunPhase(crew, WarmUpTime(file), _options.Bytes, WorkPhase.WarmingUp);
-        if (_options.Operation == MeasuredOperation.Write)
+        if (_options.WritesWithin)
         {
             Durability.Flush(file, FlushScope.Data); // data that the warm-up left dirty does not belong to the run
         }

@@ -27,6 +27,7 @@ internal static class OptionLimits
         CheckRange("request size", options.RequestSize, 1, EngineLimits.MaximumTransfer);
         CheckRange("queue depth", options.QueueDepth, 1, EngineLimits.MaximumQueueDepth);
         CheckRange("threads", options.Threads, 1, MaximumThreads);
+        CheckRange("share of reads in percent", options.ReadPct, 1, 99);
         CheckRange("repeat", options.Repeat, 1, MaximumRepeat);
         CheckRange("size", options.Size ?? 1, 1, long.MaxValue);
         CheckRange("bytes", options.Bytes ?? 1, 1, long.MaxValue);
@@ -98,12 +99,12 @@ internal static class OptionLimits
             throw Usage("an extend begins with an empty file, which is never cached: leave out --cold");
         }
 
-        if (options.Operation == MeasuredOperation.Read && options.Flush != FlushPolicy.None)
+        if (!options.Writes && options.Flush != FlushPolicy.None)
         {
             throw Usage("a read has nothing to flush: leave out --flush");
         }
 
-        if (options.Operation == MeasuredOperation.Read && options.Preparation == FilePreparation.None)
+        if (options.Reads && options.Preparation == FilePreparation.None)
         {
             throw Usage("an empty file cannot be read: use --preallocate length, reserve or zero, or leave it out for real data");
         }
@@ -120,11 +121,13 @@ internal static class OptionLimits
                 + Invariant($"for each of {options.Threads} threads: raise --bytes"));
         }
 
-        long buffers = (long)options.QueueDepth * options.Threads * options.RequestSize;
+        bool mixes = options.Operation == MeasuredOperation.Mix;
+        long buffers = (long)options.QueueDepth * options.Threads * options.RequestSize * (mixes ? 2 : 1);
         if (buffers > MaximumBufferBytes)
         {
             throw Usage(
-                $"queue depth × threads × request size needs {new ByteCount(buffers).ToDisplay()} of buffers: "
+                $"queue depth × threads × request size {(mixes ? "× 2 directions " : string.Empty)}needs "
+                + $"{new ByteCount(buffers).ToDisplay()} of buffers: "
                 + $"{new ByteCount(MaximumBufferBytes)} is the limit");
         }
     }
@@ -136,6 +139,7 @@ internal static class OptionLimits
             { Mode: not IoMode.Buffered } => $"is buffered: use --mode buffered, not {options.Mode.ToWord()}",
             { QueueDepth: not 1 } => "has one request in flight: use --queue-depth 1",
             { Threads: not 1 } => "has one cursor: use --threads 1",
+            { Operation: MeasuredOperation.Mix } => "reads or writes, not both at once: use --read or --write",
             { DistancePct: not 0 } => "goes through the file in order: leave out --distance and --order random",
             { Load: not null } => "waits for each request before the next: leave out --rate",
             { Touch: true } => "only moves the bytes: leave out --touch",

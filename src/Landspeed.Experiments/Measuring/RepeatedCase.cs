@@ -32,15 +32,10 @@ internal sealed class RepeatedCase(string name, MeasurementPlan plan) : ICase
             throw new OperationCanceledException(context.Monitor.Stop);
         }
 
-        return run with
+        RunRecord stored = context.Ranks is null ? run.WithoutBins() : run;
+        return stored with
         {
-            Latency = Stored(run.Latency, context),
-            Response = Stored(run.Response, context),
-            Lateness = Stored(run.Lateness, context),
             Findings = [.. run.Findings.Where(finding => !s_leftOut.Contains(finding.Code, StringComparer.Ordinal))],
         };
     }
-
-    private static LatencyRecord? Stored(LatencyRecord? times, RunContext context) =>
-        times is null || context.Ranks is not null ? times : times with { Bins = [] };
 }

@@ -5,7 +5,10 @@ using Landspeed.Files.Filling;
 
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>The content of a worker's buffers: generated for writes, examined for reads.</summary>
+/// <summary>
+/// The content of a worker's buffers: generated for writes, examined for reads. What a buffer is used for does not
+/// change.
+/// </summary>
 internal sealed class RequestContent
 {
     // Every block of a volume differs from every other one: a device that deduplicates by 4 KiB finds nothing.
@@ -13,19 +16,25 @@ internal sealed class RequestContent
 
     private readonly AlignedBufferPool _buffers;
     private readonly IncompressibleData _data;
-    private readonly bool _reads;
+    private readonly int _firstWritten;
     private readonly bool _touch;
     private ulong _sequence;
     private ulong _sum;
 
-    /// <summary>Fills the buffers if they are to be written.</summary>
-    internal RequestContent(WorkerSettings settings, AlignedBufferPool buffers, ulong seed)
+    /// <summary>Fills the buffers that are to be written.</summary>
+    /// <param name="settings">The worker.</param>
+    /// <param name="buffers">Its buffers.</param>
+    /// <param name="firstWritten">
+    /// The first buffer that is to be written; what is read goes into those before it.
+    /// </param>
+    /// <param name="seed">The same seed gives the same content.</param>
+    internal RequestContent(WorkerSettings settings, AlignedBufferPool buffers, int firstWritten, ulong seed)
     {
         _buffers = buffers;
-        _reads = settings.Reads;
+        _firstWritten = firstWritten;
         _touch = settings.Options.Touch;
         _data = new IncompressibleData(seed);
-        for (int slot = 0; slot < buffers.BufferCount && !_reads; slot++)
+        for (int slot = firstWritten; slot < buffers.BufferCount; slot++)
         {
             _data.Fill(buffers.SpanOf(slot));
         }
@@ -40,7 +49,7 @@ internal sealed class RequestContent
     /// <returns>Whether that took long enough to matter.</returns>
     internal bool Prepare(int slot, long offset)
     {
-        if (_reads)
+        if (slot < _firstWritten)
         {
             return false;
         }
@@ -61,7 +70,7 @@ internal sealed class RequestContent
     /// <returns>Whether that took long enough to matter.</returns>
     internal bool Inspect(int slot)
     {
-        if (!_reads || !_touch)
+        if (slot >= _firstWritten || !_touch)
         {
             return false;
         }

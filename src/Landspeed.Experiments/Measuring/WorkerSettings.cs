@@ -29,7 +29,11 @@ internal sealed record WorkerSettings
     /// <summary>Bytes of one request.</summary>
     internal int RequestSize => (int)Options.RequestSize;
 
-    internal bool Reads => Options.Operation == MeasuredOperation.Read;
+    /// <summary>Whether all requests read; of a mix only some do.</summary>
+    internal bool Reads => !Options.Writes;
+
+    /// <summary>Whether some requests read and some write.</summary>
+    internal bool Mixes => Options.Operation == MeasuredOperation.Mix;
 
     /// <summary>Divides the file among the workers.</summary>
     /// <param name="file">The open file.</param>

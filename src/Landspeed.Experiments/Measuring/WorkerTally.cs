@@ -27,6 +27,9 @@ internal sealed class WorkerTally
     /// <summary>What it counts of requests at a rate; null if it keeps a queue full.</summary>
     internal LoadTally? Load { get; set; }
 
+    /// <summary>What it counts of each direction; null unless some requests read and some write.</summary>
+    internal MixTally? Mix { get; set; }
+
     internal long Bytes => Volatile.Read(ref _bytes);
 
     /// <summary>Requests completed.</summary>
@@ -53,6 +56,7 @@ internal sealed class WorkerTally
     internal void Begin(long now, long sampleTicks)
     {
         Latencies.Clear();
+        Mix?.Clear();
         Array.Clear(_sampleBytes);
         Array.Clear(_sampleRequests);
         _bytes = Requests = ShortRequests = 0;
@@ -71,10 +75,13 @@ internal sealed class WorkerTally
     /// <param name="now">Its completion.</param>
     /// <param name="submitted">Its submission.</param>
     /// <param name="bytes">Bytes that it moved.</param>
-    internal void Count(long now, long submitted, long bytes)
+    /// <param name="writes">Whether it wrote; only of a mix is that counted.</param>
+    internal void Count(long now, long submitted, long bytes, bool writes = false)
     {
         CountGroup(now, 1, bytes);
-        Latencies.Record((long)((now - submitted) * s_nsPerTick));
+        long latencyNs = (long)((now - submitted) * s_nsPerTick);
+        Latencies.Record(latencyNs);
+        Mix?.Of(writes).Count(bytes, latencyNs);
     }
 
     /// <summary>Counts completed requests that are too short to be timed individually.</summary>

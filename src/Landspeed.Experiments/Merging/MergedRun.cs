@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Load;
 using Landspeed.Results;
 using static System.FormattableString;
 
@@ -31,7 +32,8 @@ internal sealed class MergedRun
         (_parts, _runs, _courses) = (parts, runs, [.. runs.Select(run => new Course(run))]);
     }
 
-    private bool Reads => _runs.Any(run => run.Reads is not null) || _runs[0].Case?.Effective.Operation == "read";
+    private bool Writes => _runs.Any(run => run.Writes is not null)
+        || _runs[0].Case?.Effective.Operation is "write" or "extend" or "mix";
 
     private double FirstStart => _courses.Min(course => course.StartNs);
 
@@ -62,6 +64,7 @@ internal sealed class MergedRun
         LatencyRecord? latency = MergedLatency.Of(latencies);
         TruthRecord? reads = Truth(run => run.Reads);
         TruthRecord? writes = Truth(run => run.Writes);
+        MixRecord? mix = MergedMix.Of([.. _runs.Select(run => run.Mix)]);
         double clockError = _runs.Max(run => run[Metrics.ClockError] ?? 0);
         double skew = LastStart - FirstStart;
         long sample = _runs.SelectMany(run => run.Samples.SkipLast(1)).Select(one => one.DurationNs).DefaultIfEmpty((long)Elapsed).Max();
@@ -74,11 +77,17 @@ internal sealed class MergedRun
             Invalid = Invalid(skew, clockError),
             Case = Case(),
             Latency = latency,
+            Mix = mix,
             Samples = Course.Sum(_courses, Math.Max(1, sample)),
             Reads = reads,
             Writes = writes,
-            Metrics = Metrics.Of([.. Rates(), .. Sums(), .. Costs((reads ?? writes)?.DeviceSharePct), (Metrics.LatencyP50, latency?.P50Ns), (Metrics.LatencyP99, latency?.P99Ns),
-                (Metrics.Skew, skew), (Metrics.ClockError, clockError)]),
+            Metrics = Metrics.Of(
+            [
+                .. Rates(), .. Sums(), .. Costs(reads?.DeviceSharePct),
+                (Metrics.LatencyP50, latency?.P50Ns), (Metrics.LatencyP99, latency?.P99Ns),
+                .. mix is null ? [] : MixMetrics.Of(mix, Elapsed),
+                (Metrics.Skew, skew), (Metrics.ClockError, clockError),
+            ]),
         };
         return run with { Findings = [.. Findings(run)] };
     }
@@ -125,7 +134,7 @@ internal sealed class MergedRun
             (Metrics.LongestStall, _runs.Max(run => run[Metrics.LongestStall])),
             (Metrics.WarmUp, _runs.Max(run => run[Metrics.WarmUp])),
             (Metrics.Throughput, bytes * 1e9 / (durable ?? Elapsed)),
-            (Metrics.ThroughputToReturn, Reads ? null : bytes * 1e9 / Elapsed),
+            (Metrics.ThroughputToReturn, Writes ? bytes * 1e9 / Elapsed : null),
             (Metrics.RequestRate, requests * 1e9 / Elapsed),
             (Metrics.DepthAchieved, Sum(run => run[Metrics.DepthAchieved] * run[Metrics.Elapsed]) / Elapsed),
             (Metrics.FirstDone, FirstEnd - FirstStart),
@@ -151,7 +160,7 @@ internal sealed class MergedRun
             (Metrics.MachineCpuPerByte, Per(OfHosts(run => run[Metrics.MachineCpu]), bytes)),
             (Metrics.MachineCyclesPerByte, Per(OfHosts(run => run[Metrics.MachineCyclesPerByte] * Bytes(run)), bytes)),
             (Metrics.AllocatedPerRequest, Per(Sum(run => run[Metrics.Allocated]), requests)),
-            (Metrics.ReadAmplification, Reads ? deviceSharePct / 100 : null),
+            (Metrics.ReadAmplification, deviceSharePct / 100),
         ];
     }
 
@@ -168,9 +177,12 @@ internal sealed class MergedRun
 
     private IEnumerable<FindingRecord> Findings(RunRecord run)
     {
-        if (FindingRules.Foreign(Reads ? "read" : "wrote", (run.Reads ?? run.Writes)?.ForeignDeviceBytes, (run.Reads ?? run.Writes)?.AppBytes ?? 0) is { } foreign)
+        foreach ((string verb, TruthRecord? truth) in new[] { ("read", run.Reads), ("wrote", run.Writes) })
         {
-            yield return foreign;
+            if (FindingRules.Foreign(verb, truth?.ForeignDeviceBytes, truth?.AppBytes ?? 0) is { } foreign)
+            {
+                yield return foreign;
+            }
         }
 
         var found = from pair in _parts.Zip(_runs)

@@ -63,7 +63,7 @@ public static class RankMerge
             if (Array.TrueForAll(each, run => run is not null))
             {
                 RunRecord run = MergedRun.Of(parts, each!);
-                runs.Add(dropsBins ? WithoutBins(run) : run);
+                runs.Add(dropsBins ? run.WithoutBins() : run);
             }
         }
 
@@ -92,11 +92,12 @@ public static class RankMerge
     {
         ResultDocument part = document with { Label = Invariant($"rank {document.Rank!.Number}") };
         return dropsBins
-            ? part with { Cells = [.. part.Cells.Select(cell => cell with { Runs = [.. cell.Runs.Select(WithoutBins)] })] }
+            ? part with { Cells = [.. part.Cells.Select(WithoutBins)] }
             : part;
     }
 
-    private static RunRecord WithoutBins(RunRecord run) => run.Latency is null ? run : run with { Latency = run.Latency with { Bins = [] } };
+    private static CellRecord WithoutBins(CellRecord cell) =>
+        cell with { Runs = [.. cell.Runs.Select(run => run.WithoutBins())] };
 
     private static IEnumerable<FindingRecord> Missing(int[] missing, int size)
     {

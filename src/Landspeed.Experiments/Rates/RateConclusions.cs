@@ -139,7 +139,11 @@ internal static class RateConclusions
         }
     }
 
-    private static bool IsOfDevice(CellRecord cell) => (cell.Verdicts.Read ?? cell.Verdicts.Write) == Verdict.Device;
+    private static bool IsOfDevice(CellRecord cell) => cell.Verdicts switch
+    {
+        { Read: null, Write: null } => false,
+        var (read, write) => (read ?? Verdict.Device) == Verdict.Device && (write ?? Verdict.Device) == Verdict.Device,
+    };
 
     private static Reach Compare(CellRecord cell, ResponsePercentile percentile, double limitNs)
     {

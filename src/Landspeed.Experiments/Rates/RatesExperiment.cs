@@ -11,7 +11,7 @@ namespace Landspeed.Experiments.Rates;
 /// One case at each of several rates: how long requests take, the more of them there are. Shares are of what the same
 /// case does with a full queue, which is measured first.
 /// </summary>
-/// <param name="options">The case, read or write, with its load; the load's rate and the bytes are ignored.</param>
+/// <param name="options">The case, with its load; the load's rate and the bytes are ignored.</param>
 /// <param name="rates">The rates.</param>
 /// <param name="limit">The limit of the response time, or null if none is set.</param>
 /// <remarks>
@@ -42,7 +42,6 @@ public sealed class RatesExperiment(MeasurementOptions options, RateList rates, 
 
         int runs = rates.Values.Count * options.Repeat;
         long bytes = MostBytes(file);
-        bool reads = options.Operation == MeasuredOperation.Read;
         return _plan = new ExperimentPlan
         {
             Preview = ResultPreview.Of(
@@ -64,8 +63,8 @@ public sealed class RatesExperiment(MeasurementOptions options, RateList rates, 
             Remains = file.Remains,
             SpaceNeededBytes = file.SpaceNeededBytes,
             PreparationBytes = file.PreparationBytes,
-            ReadBytes = reads ? bytes : 0,
-            WriteBytes = reads ? 0 : bytes,
+            ReadBytes = options.Reads ? bytes : 0,
+            WriteBytes = options.Writes ? bytes : 0,
             IsLimitedByTime = IsOfFullRate && file.RunBytes is null,
             EstimatedTime = options.Time * (runs + (IsOfFullRate ? 1 : 0))
                 * (1 + MeasurementPlanner.WarmUpShare),
@@ -144,6 +143,11 @@ public sealed class RatesExperiment(MeasurementOptions options, RateList rates, 
             ["cold"] = options.Cold ? "true" : "false",
             ["flush"] = options.Flush.ToWord(),
         };
+        if (options.Operation == MeasuredOperation.Mix)
+        {
+            given["read_pct"] = Invariant($"{options.ReadPct}");
+        }
+
         if (limit is not null)
         {
             given[RateLabels.Percentile] = limit.Percentile.Name;

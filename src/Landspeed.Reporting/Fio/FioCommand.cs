@@ -42,7 +42,7 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
                 yield return $"fio starts {Number(RatePerJob * _threads)} requests per second";
             }
 
-            if (Is("touch") && Reads)
+            if (Is("touch") && (Reads || IsMix))
             {
                 yield return "fio does not look at the bytes";
             }
@@ -72,6 +72,10 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
 
     private bool Reads => _operation == "read";
 
+    private bool IsMix => ReadPct > 0;
+
+    private long ReadPct => LongOf(Value("read_pct")) ?? 0;
+
     private double Distance => double.TryParse(Value("distance_pct"), CultureInfo.InvariantCulture, out double pct) ? pct : 0;
 
     // A sweep is cold and ends writes with a flush; a measurement says so.
@@ -86,6 +90,12 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
     private string Process => Value("arrivals") == "poisson" ? "poisson" : "linear";
 
     private long RatePerJob => Rate > 0 ? Math.Max(1, (long)Math.Round(Rate / _threads)) : 0;
+
+    // Of a mix fio takes one rate for reads and one for writes.
+    private string RatesPerJob =>
+        IsMix ? $"{Number(ReadsPerJob)},{Number(RatePerJob - ReadsPerJob)}" : Number(RatePerJob);
+
+    private long ReadsPerJob => Math.Clamp(RatePerJob * ReadPct / 100, 1, Math.Max(1, RatePerJob - 1));
 
     private bool Deep => _depth > 1;
 
@@ -106,24 +116,25 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
         [
             $"fio --name={cell.Name}",
             $"--filename={file.Quoted(extends ? ".extend" : string.Empty)}",
-            $"--rw={(Distance > 0 ? "rand" : string.Empty)}{(Reads ? "read" : "write")}",
+            $"--rw={(Distance > 0 ? "rand" : string.Empty)}{(Reads ? "read" : IsMix ? "rw" : "write")}",
+            IsMix ? $"--rwmixread={Number(ReadPct)}" : null,
             $"--bs={Number(size)}",
             $"--ioengine={engine}",
             engine == "psync" ? null : $"--iodepth={Number(_depth)}",
             .. RingFeatures(engine),
-            RatePerJob > 0 ? $"--rate_iops={Number(RatePerJob)} --rate_process={Process}" : null,
+            RatePerJob > 0 ? $"--rate_iops={RatesPerJob} --rate_process={Process}" : null,
             $"--direct={(_mode == "direct" ? "1" : "0")}",
             $"--size={Number(part)}",
             _threads > 1 ? $"--numjobs={Number(_threads)} --thread --offset_increment={Number(part)} --group_reporting" : null,
             limit > 0 ? $"--io_size={Number(limit)}" : null,
             $"--runtime={Number(Math.Max(1, (long)Math.Ceiling(Seconds * 1000)))}ms",
             $"--time_based={(limit > 0 ? "0" : "1")}",
-            Reads || IsCold ? $"--invalidate={(IsCold ? "1" : "0")}" : null,
+            Reads || IsMix || IsCold ? $"--invalidate={(IsCold ? "1" : "0")}" : null,
             Flush == "end" ? "--end_fsync=1" : Flush == "each" ? "--sync=dsync" : null,
             Is("touch") && !Reads ? "--refill_buffers=1" : null,
 
             // fio would ask for a double read-ahead window, which neither FileStream nor our engine do.
-            Reads && _mode != "direct" ? "--fadvise_hint=0" : null,
+            (Reads || IsMix) && _mode != "direct" ? "--fadvise_hint=0" : null,
 
             // A file that is there is written over, one that grows begins with nothing and is removed.
             Reads ? null

@@ -7,35 +7,55 @@ internal static class FioDirection
 {
     private const double Kib = 1024;
 
+    /// <summary>Members that are zero in a mix: its samples are of both directions together.</summary>
+    internal static readonly string[] NotOfMix =
+        ["short_ios", "bw_min", "bw_max", "bw_mean", "bw_dev", "iops_min", "iops_max", "iops_mean", "iops_stddev"];
+
     /// <summary>Writes its members.</summary>
-    /// <param name="job">Null: all zero.</param>
+    /// <param name="job">A run in one direction, or null: all zero.</param>
     /// <param name="writer">Where to.</param>
     public static void Write(RunRecord? job, FioWriter writer)
     {
         long bytes = (long)((job?[Metrics.BytesRead] ?? 0) + (job?[Metrics.BytesWritten] ?? 0));
-        double rate = job?[Metrics.ThroughputToReturn] ?? job?[Metrics.Throughput] ?? 0;
-        writer.Whole("io_bytes", bytes);
-        writer.Whole("io_kbytes", bytes / 1024);
-        writer.WholeOf("bw_bytes", rate);
-        writer.WholeOf("bw", rate / Kib);
-        writer.Fraction("iops", job?[Metrics.RequestRate] ?? 0);
-        writer.Whole("runtime", (long)(job?[Metrics.Elapsed] ?? 0) / 1_000_000);
-        writer.Whole("total_ios", (long)(job?[Metrics.Requests] ?? 0));
-        writer.Whole("short_ios", (long)(job?[Metrics.ShortRequests] ?? 0));
-        writer.Whole("drop_ios", 0);
-        FioLatency.WriteNone("slat_ns", writer);
-        FioLatency.WriteWithPercentiles("clat_ns", job?.Latency, writer);
-        FioLatency.Write("lat_ns", job?.Latency, writer);
-        WriteSeries(job, writer);
+        var moved = new DirectionRecord(bytes, (long)(job?[Metrics.Requests] ?? 0), job?.Latency, Response: null);
+        WriteMoved(moved, (long)(job?[Metrics.ShortRequests] ?? 0), job?[Metrics.Elapsed] ?? 0, writer);
+        WriteSeries(job?.Samples ?? [], job is not null, writer);
     }
 
-    private static void WriteSeries(RunRecord? job, FioWriter writer)
+    /// <summary>Writes the members of one direction of a mix.</summary>
+    /// <param name="direction">What was counted.</param>
+    /// <param name="elapsedNs">The time in which it was.</param>
+    /// <param name="writer">Where to.</param>
+    public static void Write(DirectionRecord direction, double elapsedNs, FioWriter writer)
     {
-        SampleRecord[] samples = Whole(job?.Samples ?? []);
+        WriteMoved(direction, shortRequests: 0, elapsedNs, writer);
+        WriteSeries([], isUsed: true, writer);
+    }
+
+    private static void WriteMoved(DirectionRecord moved, long shortRequests, double elapsedNs, FioWriter writer)
+    {
+        double rate = elapsedNs > 0 ? moved.Bytes * 1e9 / elapsedNs : 0;
+        writer.Whole("io_bytes", moved.Bytes);
+        writer.Whole("io_kbytes", moved.Bytes / 1024);
+        writer.WholeOf("bw_bytes", rate);
+        writer.WholeOf("bw", rate / Kib);
+        writer.Fraction("iops", elapsedNs > 0 ? moved.Requests * 1e9 / elapsedNs : 0);
+        writer.Whole("runtime", (long)elapsedNs / 1_000_000);
+        writer.Whole("total_ios", moved.Requests);
+        writer.Whole("short_ios", shortRequests);
+        writer.Whole("drop_ios", 0);
+        FioLatency.WriteNone("slat_ns", writer);
+        FioLatency.WriteWithPercentiles("clat_ns", moved.Latency, writer);
+        FioLatency.Write("lat_ns", moved.Latency, writer);
+    }
+
+    private static void WriteSeries(IReadOnlyList<SampleRecord> all, bool isUsed, FioWriter writer)
+    {
+        SampleRecord[] samples = Whole(all);
         var bandwidth = FioSeries.Of(samples, sample => sample.Bytes / Kib);
         writer.WholeOf("bw_min", bandwidth.Min);
         writer.WholeOf("bw_max", bandwidth.Max);
-        writer.Fraction("bw_agg", job is null ? 0 : 100);
+        writer.Fraction("bw_agg", isUsed ? 100 : 0);
         writer.Fraction("bw_mean", bandwidth.Mean);
         writer.Fraction("bw_dev", bandwidth.Deviation);
         writer.Whole("bw_samples", samples.Length);

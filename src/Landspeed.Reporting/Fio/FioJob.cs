@@ -27,8 +27,8 @@ internal static class FioJob
         writer.Whole("eta", 0);
         writer.WholeOf("elapsed", Math.Ceiling(((job[Metrics.WarmUp] ?? 0) + elapsed) / NsPerS));
         writer.Object("job options", () => WriteOptions(document, name, job, writer));
-        writer.Object("read", () => FioDirection.Write(reads ? job : null, writer));
-        writer.Object("write", () => FioDirection.Write(reads ? null : job, writer));
+        writer.Object("read", () => WriteDirection(reads, job.Mix?.Reads));
+        writer.Object("write", () => WriteDirection(!reads, job.Mix?.Writes));
         writer.Object("trim", () => FioDirection.Write(null, writer));
         writer.Object("sync", () => WriteSync(writer));
         writer.WholeOf("job_runtime", elapsed / NsPerMs);
@@ -44,6 +44,18 @@ internal static class FioJob
         writer.Fraction("latency_percentile", 100);
         writer.Whole("latency_window", 0);
         writer.Object("landspeed", () => WriteOwn(document, job, writer));
+
+        void WriteDirection(bool isUsed, DirectionRecord? ofMix)
+        {
+            if (ofMix is not null)
+            {
+                FioDirection.Write(ofMix, elapsed, writer);
+            }
+            else
+            {
+                FioDirection.Write(isUsed ? job : null, writer);
+            }
+        }
     }
 
     private static double? ShareOfElapsed(double? ns, double elapsed) => elapsed > 0 ? 100.0 * ns / elapsed : 0;
@@ -61,7 +73,8 @@ internal static class FioJob
         WriteOption("io_size", done.LimitBytes);
         WriteOption("bs", done.RequestSizeBytes);
         string order = done.DistancePct > 0 ? "rand" : string.Empty;
-        writer.Word("rw", order + (done.Operation == "read" ? "read" : "write"));
+        writer.Word("rw", order + (done.Operation == "read" ? "read" : done.ReadPct is not null ? "rw" : "write"));
+        WriteOption("rwmixread", done.ReadPct);
         WriteOption("direct", done.Mode == "direct" ? 1 : 0);
         WriteOption("iodepth", done.QueueDepth);
         WriteOption("numjobs", done.Threads);
@@ -92,7 +105,8 @@ internal static class FioJob
 
     private static void WriteOwn(ResultDocument document, RunRecord job, FioWriter writer)
     {
-        TruthRecord? truth = job.Reads ?? job.Writes;
+        bool isReadsSound = job.Mix is not null && job.Reads?.Verdict == Verdict.Device;
+        TruthRecord? truth = isReadsSound ? job.Writes : job.Reads ?? job.Writes;
         double? durable = job[Metrics.ElapsedToDurable];
         writer.Word("verdict", (truth?.Verdict).ToWord());
         writer.Word("reason", truth?.Reason);
@@ -119,7 +133,9 @@ internal static class FioJob
             writer.Word("message", finding.Message);
         });
         writer.List("percentiles_of_too_few_samples", FioLatency.TooFew(job.Latency));
-        writer.List("not_measured", NotMeasured.Concat(FioLatency.NotKept(job.Latency)));
+        writer.List("not_measured", [
+            .. NotMeasured, .. FioLatency.NotKept(job.Latency), .. job.Mix is null ? [] : FioDirection.NotOfMix,
+        ]);
     }
 }
 

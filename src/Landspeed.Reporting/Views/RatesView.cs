@@ -14,13 +14,16 @@ internal static class RatesView
     {
         Headline =
         [
-            ["rates", $"{Cells.Option(document.Setup, "operation")}  {Work(document.Setup)}", Cells.Count(document)],
+            ["rates", $"{Operation(document.Setup)}  {Work(document.Setup)}", Cells.Count(document)],
             [Cells.Runs(document.Setup), Cells.Seed(document.Setup)],
         ],
         ExpectsConclusions = true,
         Charts = [Responses(document)],
         Tables = [Table(document, costs)],
     };
+
+    private static string Operation(SetupRecord setup) =>
+        OperationWords.Of(Cells.Option(setup, "operation") ?? string.Empty, Cells.Number(setup, "read_pct"));
 
     private static string Work(SetupRecord setup) =>
         $"{Format.ExactSize(Cells.Number(setup, "request_size_bytes") ?? 0)}, {Cells.Option(setup, "arrivals")}"
@@ -33,7 +36,8 @@ internal static class RatesView
         bool hasLost = document.Cells.Any(cell => Lost(cell) > 0);
         Metric[] times =
         [
-            Metrics.ResponseP50, Metrics.ResponseP99, Metrics.ResponseP999, Metrics.OwnLatenessP99,
+            Metrics.ResponseP50, Metrics.ResponseP99, Metrics.ResponseP999, Metrics.ReadResponseP99,
+            Metrics.WriteResponseP99, Metrics.OwnLatenessP99,
         ];
         times = [.. times.Where(metric => document.Cells.Any(cell => cell[metric] is not null))];
         return new ReportTable

@@ -6,12 +6,15 @@ namespace Landspeed.Reporting.Views;
 /// <summary>What one run moved, with what, and the evidence behind its verdict.</summary>
 internal static class RunFacts
 {
-    private static readonly string[] s_evidence = ["engine", "managed", "truth", "bytes", "sources"];
+    private static readonly string[] s_evidence =
+        ["engine", "managed", "truth", "bytes", "sources", "of writes", "written"];
 
     /// <summary>The facts; what is not known is named, not left out.</summary>
     public static IEnumerable<ReportFact> Of(RunRecord run) =>
         new[] { Moved(run), Durable(run), Latency(run), Load(run), InFlight(run), Engine(run), Managed(run) }
-            .OfType<ReportFact>().Concat((run.Reads ?? run.Writes) is { } truth ? Truth(truth, run.Device) : [])
+            .OfType<ReportFact>()
+            .Concat((run.Reads ?? run.Writes) is { } truth ? Truth(truth, run.Device) : [])
+            .Concat(run is { Mix: not null, Writes: { } writes } ? OfWrites(writes) : [])
             .Select(fact => s_evidence.Contains(fact.Label) ? fact with { IsDetail = true } : fact);
 
     private static ReportFact? Moved(RunRecord run) => ReportFact.Of(
@@ -56,11 +59,19 @@ internal static class RunFacts
         run[Metrics.Allocated] is { } allocated ? $"{Format.Size((long)allocated)} allocated" : null,
         run[Metrics.PeakResident] is { } peak ? $"{Format.Size((long)peak)} peak resident memory" : null);
 
+    private static IEnumerable<ReportFact> OfWrites(TruthRecord truth) =>
+    [
+        new ReportFact("of writes", truth.Reason), new ReportFact("written", Bytes(truth)),
+    ];
+
+    private static string Bytes(TruthRecord truth) =>
+        $"application {Format.Moved(truth.AppBytes)}, device for us "
+        + $"{Known(truth.DeviceBytes, Format.Moved)}, for others {Known(truth.ForeignDeviceBytes, Format.Moved)}";
+
     private static IEnumerable<ReportFact> Truth(TruthRecord truth, DeviceRecord? device)
     {
         yield return new ReportFact("truth", truth.Reason);
-        yield return new ReportFact("bytes", $"application {Format.Moved(truth.AppBytes)}, device for us "
-            + $"{Known(truth.DeviceBytes, Format.Moved)}, for others {Known(truth.ForeignDeviceBytes, Format.Moved)}");
+        yield return new ReportFact("bytes", Bytes(truth));
         yield return new ReportFact("page cache", $"{Known(truth.ResidentBeforePct, Format.Percent)} of the range at start, "
             + $"{Known(truth.ResidentAfterPct, Format.Percent)} after");
         yield return new ReportFact("extents", $"{Known(truth.UnwrittenPct, Format.Percent)} never written, "

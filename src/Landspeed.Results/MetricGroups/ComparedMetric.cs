@@ -9,7 +9,8 @@ public static class ComparedMetric
     [
         Metrics.Throughput, Metrics.RecordRate, Metrics.RequestRate, Metrics.Elapsed, Metrics.ElapsedToDurable, Metrics.ThroughputToReturn,
         Metrics.ResponseP50, Metrics.ResponseP99, Metrics.ResponseP999, Metrics.LatencyP50, Metrics.LatencyP99,
-        Metrics.ElapsedPerByte, Metrics.LongestStall,
+        Metrics.ReadResponseP99, Metrics.WriteResponseP99, Metrics.ReadLatencyP50, Metrics.ReadLatencyP99,
+        Metrics.WriteLatencyP50, Metrics.WriteLatencyP99, Metrics.ElapsedPerByte, Metrics.LongestStall,
     ];
 
     private static readonly Metric[] s_cpu =

@@ -170,7 +170,7 @@ public sealed partial class FragmentExperimentTests : IDisposable
     [InlineData(131_072)]
     public void A_file_of_two_runs_lies_as_asked_however_short_the_last_one_is(long size)
     {
-        // ext4 joins the first piece to the second where the space before the second is free: on a shared volume another
+        // ext4 joins the first piece to the second where the space before that is free: on a shared volume another
         // program may just have freed it.
         using var volume = new TestVolume("ext4");
 

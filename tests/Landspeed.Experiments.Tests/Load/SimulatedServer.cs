@@ -62,4 +62,8 @@ internal sealed class SimulatedServer(long serviceNs) : ILoadTarget
         (slot, done) = _collected[index];
         return LoadEnd.Done;
     }
+
+    public void Answer(int slot, long responseNs)
+    {
+    }
 }

@@ -93,5 +93,6 @@ public sealed class RequestContentTests : IDisposable
             QueueDepth = 2,
         },
         _buffers,
+        firstWritten: operation == MeasuredOperation.Read ? 2 : 0,
         seed: 1);
 }

@@ -32,6 +32,15 @@ public class FioCommandsTests
         "read", "distance_pct=100 threads=4 cold=true mode=buffered engine=threads",
         "--rw=randread --bs=65536 --ioengine=psync --direct=0 --size=268435456 --numjobs=4 --thread --offset_increment=268435456 " +
         "--group_reporting --runtime=5000ms --time_based=1 --invalidate=1 --fadvise_hint=0")]
+    [InlineData(
+        "mix", "read_pct=70 distance_pct=100 mode=buffered",
+        "--rw=randrw --rwmixread=70 --bs=65536 --ioengine=io_uring --iodepth=8 --direct=0 --size=1073741824 " +
+        "--runtime=5000ms --time_based=1 --invalidate=0 --fadvise_hint=0 --overwrite=1")]
+    [InlineData(
+        "mix", "read_pct=70 threads=2 requests_per_s=2000 arrivals=poisson",
+        "--rw=rw --rwmixread=70 --bs=65536 --ioengine=io_uring --iodepth=8 --rate_iops=700,300 " +
+        "--rate_process=poisson --direct=1 --size=536870912 --numjobs=2 --thread --offset_increment=536870912 " +
+        "--group_reporting --runtime=5000ms --time_based=1 --invalidate=0 --overwrite=1")]
     public void A_measurement_becomes_a_command_of_its_case(string operation, string options, string words)
     {
         string[] lines = Lines(Measurement(operation, options));

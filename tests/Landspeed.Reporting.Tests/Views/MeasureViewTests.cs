@@ -17,6 +17,22 @@ public class MeasureViewTests
     });
 
     [Fact]
+    public void A_mix_has_the_verdict_of_each_direction_in_the_first_lines()
+    {
+        ResultDocument mix = Samples.Of("mix");
+        RunRecord run = mix.Cells[0].Runs[0];
+        ResultDocument cached = mix with
+        {
+            Cells = [mix.Cells[0] with { Runs = [run with { Reads = run.Reads! with { Verdict = Verdict.Cache } }] }],
+        };
+
+        string[] first = [.. Samples.Table(cached).Split('\n').Take(4)];
+
+        Assert.StartsWith("  verdict of reads: cache (", first[2], StringComparison.Ordinal);
+        Assert.StartsWith("  verdict of writes: device (", first[3], StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_measurement_without_a_completed_request_can_be_shown()
     {
         ResultDocument read = Samples.Of("read-device");

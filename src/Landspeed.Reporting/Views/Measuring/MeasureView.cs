@@ -1,7 +1,7 @@
 using Landspeed.Reporting.Words;
 using Landspeed.Results;
 
-namespace Landspeed.Reporting.Views;
+namespace Landspeed.Reporting.Views.Measuring;
 
 /// <summary>One case: how fast, at what cost, whether it is true, and the evidence.</summary>
 internal static class MeasureView
@@ -29,8 +29,10 @@ internal static class MeasureView
             Tables =
             [
                 .. cell.Runs.Count > 1 ? [Runs(cell, costs)] : Array.Empty<ReportTable>(),
+                .. shown.Mix is { } mix ? [MixTable.Of(shown, mix, which)] : Array.Empty<ReportTable>(),
                 .. shown.Response is not null ? [LoadTable.Of(shown, which)]
-                    : shown.Latency is { } latency ? [Latency(latency, which)] : Array.Empty<ReportTable>(),
+                    : shown is { Mix: null, Latency: { } latency } ? [Latency(latency, which)]
+                    : Array.Empty<ReportTable>(),
                 Cost(shown, which, costs),
             ],
             FactsTitle = cell.Runs.Count > 1 ? $"Run {Format.Count(shown.Round + 1)}, the median:" : string.Empty,
@@ -57,7 +59,8 @@ internal static class MeasureView
                 ? $"{Format.ExactSize(done.RequestSizeBytes)} at {Format.Rate(rate.RequestsPerS)}/s, {rate.Arrivals}"
                 : $"{Format.ExactSize(done.RequestSizeBytes)} × {Format.Count(done.QueueDepth)} in flight")
             + (done.Threads == 1 ? string.Empty : $" × {Format.Count(done.Threads, "thread")}");
-        return ReportFact.Joined([done.Operation, done.Api == "filestream" ? "FileStream" : null, mode, distance, load], "  ");
+        string? api = done.Api == "filestream" ? "FileStream" : null;
+        return ReportFact.Joined([OperationWords.Of(done), api, mode, distance, load], "  ");
     }
 
     private static IEnumerable<IReadOnlyList<MarkedText>> Headline(ResultDocument document, CellRecord cell, RunRecord run, Costs costs)
@@ -86,11 +89,14 @@ internal static class MeasureView
             yield return IsDurable(run) ? [.. Rates(run)] : [.. Rates(run), .. cost];
         }
 
-        if ((run.Reads ?? run.Writes) is { } truth)
+        foreach (TruthRecord truth in new[] { run.Reads, run.Writes }.OfType<TruthRecord>())
         {
+            string of = run.Mix is null ? string.Empty : truth == run.Reads ? " of reads" : " of writes";
             yield return
             [
-                new MarkedText($"verdict: {VerdictWords.Of(run, truth)}", truth.Verdict == Verdict.Device ? Mark.Good : Mark.Warning),
+                new MarkedText(
+                    $"verdict{of}: {VerdictWords.Of(run, truth)}",
+                    truth.Verdict == Verdict.Device ? Mark.Good : Mark.Warning),
             ];
         }
 
@@ -152,7 +158,7 @@ internal static class MeasureView
         bool isApart = cell[Metrics.Throughput]?.OutlierRuns.Contains(index) == true;
         string?[] words =
         [
-            (run.Reads ?? run.Writes) is { } truth ? truth.Verdict.ToWord() : null,
+            VerdictWords.Of(new VerdictsRecord(run.Reads?.Verdict, run.Writes?.Verdict)),
             isApart ? "outlier" : null,
             run.Partial ? "partial" : null,
             run.Failure is null ? null : "failed",

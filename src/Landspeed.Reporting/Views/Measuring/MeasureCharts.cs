@@ -2,7 +2,7 @@ using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Words;
 using Landspeed.Results;
 
-namespace Landspeed.Reporting.Views;
+namespace Landspeed.Reporting.Views.Measuring;
 
 /// <summary>Throughput over time, one line per run, and how the latencies of the median run are distributed.</summary>
 internal static class MeasureCharts
@@ -19,8 +19,10 @@ internal static class MeasureCharts
             yield return OverTime(series, writes: shown.Writes is not null);
         }
 
-        (string Name, LatencyRecord? Times)[] all = shown.Response is null
-            ? [("requests", shown.Latency)]
+        bool isAtRate = shown.Response is not null;
+        (string Name, LatencyRecord? Times)[] all = shown.Mix is { } mix
+            ? [.. MixTable.Directions(mix).Select(one => (one.Name, MixTable.Times(one.Of, isAtRate)))]
+            : !isAtRate ? [("requests", shown.Latency)]
             : [("response", shown.Response), ("service", shown.Latency), ("lateness", shown.Lateness)];
         (string Name, LatencyRecord Times)[] enough =
         [
@@ -29,7 +31,14 @@ internal static class MeasureCharts
         ];
         if (enough.Length > 0)
         {
-            yield return Distribution(enough, (shown.Reads ?? shown.Writes)?.Verdict ?? Verdict.Unknown);
+            string title = (shown.Mix is not null, isAtRate) switch
+            {
+                (true, true) => "Response of reads and writes",
+                (true, false) => "Latency of reads and writes",
+                (false, true) => "Response, service and lateness",
+                (false, false) => "Latency",
+            };
+            yield return Distribution(title, enough, (shown.Reads ?? shown.Writes)?.Verdict ?? Verdict.Unknown);
         }
     }
 
@@ -71,7 +80,7 @@ internal static class MeasureCharts
         run.Samples.Where(sample => sample.DurationNs > 0 && sample.DurationNs >= run.Samples[0].DurationNs);
 
     // Of each latency the share of the requests that took as long or longer: tails show, which a histogram hides.
-    private static Chart Distribution((string Name, LatencyRecord Times)[] all, Verdict verdict)
+    private static Chart Distribution(string title, (string Name, LatencyRecord Times)[] all, Verdict verdict)
     {
         ChartSeries[] series =
         [
@@ -83,7 +92,7 @@ internal static class MeasureCharts
         return new Chart
         {
             Name = "latency",
-            Title = all.Length > 1 ? "Response, service and lateness" : "Latency",
+            Title = title,
             Note = "Share of the requests of the median run that took as long or longer; both axes are logarithmic.",
             Description = $"{(all.Length > 1 ? "Lines" : "A line")} over microseconds from 100 % down. "
                 + $"{(first.P50Ns is { } p50 ? $"Half took {Format.Duration(p50)} or less. " : "")}"
