@@ -33,9 +33,16 @@ internal sealed class Programs(string file, TimeSpan time)
             "--engine", means == Means.Uring ? "uring" : "threads",
             "--time", Seconds(time), "--json", "-", "--quiet",
             "--mode", work.Work == Work.WarmBufferedRead ? "buffered" : "direct",
-            work.Work == Work.SequentialWrite ? "--write" : "--read",
-            "--order", work.Work == Work.RandomRead ? "random" : "sequential",
+            "--order", IsRandom(work) ? "random" : "sequential",
         ];
+
+        // fio has written to the file: it is no longer known to be landspeed's own.
+        arguments.AddRange(work.Work switch
+        {
+            Work.SequentialWrite => ["--write", "--overwrite"],
+            Work.RandomMix => ["--mix", "70:30", "--overwrite"],
+            _ => ["--read"],
+        });
         JsonElement run = RunForJson(Command, arguments).GetProperty("cells")[0].GetProperty("runs")[0];
         JsonElement metrics = run.GetProperty("metrics");
         return new Reading(
@@ -51,6 +58,7 @@ internal sealed class Programs(string file, TimeSpan time)
         string direction = work.Work switch
         {
             Work.RandomRead => "randread",
+            Work.RandomMix => "randrw",
             Work.SequentialWrite => "write",
             _ => "read",
         };
@@ -61,24 +69,32 @@ internal sealed class Programs(string file, TimeSpan time)
             $"--bs={Number(work.RequestSize)}", work.Work == Work.WarmBufferedRead ? "--direct=0" : "--direct=1",
             "--invalidate=0", "--randrepeat=0", "--norandommap=1", $"--size={Number(new FileInfo(file).Length)}",
         ];
+        if (work.Work == Work.RandomMix)
+        {
+            arguments.Add("--rwmixread=70");
+        }
+
         arguments.AddRange(means == Means.Uring
             ? ["--ioengine=io_uring", $"--iodepth={Number(work.QueueDepth)}", "--fixedbufs=1", "--registerfiles=1"]
             : Psync(work));
         JsonElement job = RunForJson("fio", arguments).GetProperty("jobs")[0];
-        JsonElement side = job.GetProperty(work.Work == Work.SequentialWrite ? "write" : "read");
-        double requests = side.GetProperty("total_ios").GetInt64();
+        JsonElement[] sides = [job.GetProperty("read"), job.GetProperty("write")];
+        double requests = sides.Sum(side => side.GetProperty("total_ios").GetInt64());
 
         // With group reporting both the percentages and the run time are sums over the jobs.
         double cpuNs = (job.GetProperty("usr_cpu").GetDouble() + job.GetProperty("sys_cpu").GetDouble()) / 100
             * job.GetProperty("job_runtime").GetInt64() * 1e6;
-        return new Reading(side.GetProperty("iops").GetDouble(), cpuNs / requests, 0, 0, string.Empty);
+        double rate = sides.Sum(side => side.GetProperty("iops").GetDouble());
+        return new Reading(rate, cpuNs / requests, 0, 0, string.Empty);
     }
+
+    private static bool IsRandom(Case work) => work.Work is Work.RandomRead or Work.RandomMix;
 
     // Each sequential job gets its own part of the file: several on one part would be neither sequential nor random.
     private List<string> Psync(Case work)
     {
         List<string> arguments = ["--ioengine=psync", $"--numjobs={Number(work.QueueDepth)}"];
-        if (work.Work != Work.RandomRead && work.QueueDepth > 1)
+        if (!IsRandom(work) && work.QueueDepth > 1)
         {
             long part = new FileInfo(file).Length / work.QueueDepth / work.RequestSize * work.RequestSize;
             arguments.RemoveAll(argument => argument.StartsWith("--size=", StringComparison.Ordinal));
