@@ -30,6 +30,12 @@ public sealed record CaseRecord
     /// <summary>0 sequential, 100 anywhere.</summary>
     public required double DistancePct { get; init; }
 
+    /// <summary>
+    /// How often each place is used: <c>zipf:1.2</c>, <c>hot:20:80</c> (percent of the places and of the requests that
+    /// go to them), or null: all alike.
+    /// </summary>
+    public string? Distribution { get; init; }
+
     /// <summary><c>automatic</c> (requested only), <c>uring</c>, <c>threads</c> or <c>synchronous</c>.</summary>
     public required string Engine { get; init; }
 

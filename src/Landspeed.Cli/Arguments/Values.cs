@@ -110,6 +110,29 @@ internal static class Values
                 + "which add up to 100, for example 70:30; for reads alone use --read, for writes alone --write");
     }
 
+    /// <summary>How often each place of a file is used: <c>zipf:1.2</c> or <c>hot:20:80</c>.</summary>
+    internal static AccessDistribution Distribution(string option, string text)
+    {
+        string[] parts = text.Split(':');
+        double[] numbers =
+        [
+            .. parts.Skip(1).Select(part => double.TryParse(
+                part, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double number) ? number : -1),
+        ];
+        return (parts[0].ToUpperInvariant(), numbers) switch
+        {
+            ("ZIPF", [>= AccessDistribution.LeastExponent and <= AccessDistribution.MostExponent]) =>
+                AccessDistribution.Zipf(numbers[0]),
+            ("HOT", [>= 1 and <= 99, >= 1 and <= 99]) when numbers.All(double.IsInteger) =>
+                AccessDistribution.Hot((int)numbers[0], (int)numbers[1]),
+            _ => throw UsageError.Of(string.Create(
+                CultureInfo.InvariantCulture,
+                $"invalid {option} {Shown.Value(text)}: use zipf: with an exponent of "
+                + $"{AccessDistribution.LeastExponent} to {AccessDistribution.MostExponent}, or hot: with whole "
+                + $"percent of the places and of the requests that go to them, for example zipf:1.2 or hot:20:80")),
+        };
+    }
+
     /// <summary>A limit of the response time: <c>p99=5ms</c>.</summary>
     internal static ResponseLimit ResponseLimit(string option, string text)
     {

@@ -103,6 +103,12 @@ internal static class MeasureGroups
             (options, distance) => options with { DistancePct = distance }
         },
         {
+            Of(
+                "--places", "HOW", "Use some places more than others, at random", Values.Distribution,
+                "zipf:EXPONENT, or hot:PLACES:REQUESTS in percent, for example hot:20:80", "all alike"),
+            (options, distribution) => options with { DistancePct = 100, Distribution = distribution }
+        },
+        {
             Flag("--touch", "Inspect every byte read; generate every byte written"), options => options with { Touch = true }
         },
         {

@@ -177,6 +177,15 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
             throw UsageError.Of(
                 $"--order {words.Text("--order")} and --distance {words.Text("--distance")} contradict each other; name one");
         }
+
+        double? distance = words.Text("--distance") is { } percent ? Values.Percent("--distance", percent) : null;
+        if (options.Distribution is not null && (order is < 100 || distance is < 100))
+        {
+            string place = order is < 100 ? "--order" : "--distance";
+            throw UsageError.Of(
+                $"--places is about requests anywhere in the file, but {place} {words.Text(place)} asks for "
+                + "another order; leave it out");
+        }
     }
 
     private static void Check(MeasurementOptions options, GivenWords words)
@@ -221,7 +230,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
             { Operation: MeasuredOperation.Mix } =>
                 "reads or writes, but --mix asks for both at once; use --read or --write",
             { DistancePct: not 0 } =>
-                $"goes through the file in order, but {(words.Has("--order") ? "--order random" : "--distance")} " +
+                $"goes through the file in order, but {PlaceOption(words)} " +
                 "asks for another order; leave it out",
             { Touch: true } => "only moves the bytes, but --touch inspects them; leave it out",
             _ when words.Has("--engine") => "uses no engine, but --engine names one; leave it out",
@@ -233,6 +242,9 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
             throw UsageError.Of($"--api filestream {contradiction}, or --api engine");
         }
     }
+
+    private static string PlaceOption(GivenWords words) =>
+        words.Has("--places") ? "--places" : words.Has("--order") ? "--order random" : "--distance";
 
     private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

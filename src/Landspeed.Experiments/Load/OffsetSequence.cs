@@ -2,13 +2,13 @@ using Landspeed.Experiments.Statistics;
 
 namespace Landspeed.Experiments.Load;
 
-/// <summary>Where the next request goes: an ordinal of whole requests within one worker's part of the file.</summary>
+/// <summary>Requests in order, or at random within a distance from the one before.</summary>
 /// <remarks>
 /// The distance is the maximum distance of a request from its predecessor, in percent of the part: with 0 the next one
 /// follows directly, with 100 it is anywhere, with 10 anywhere within 5 % before and 5 % behind. Past an end the part
 /// continues at its other end, like a ring, so that no position is preferred. For use by one thread.
 /// </remarks>
-public sealed class OffsetSequence
+public sealed class OffsetSequence : IOffsetSequence
 {
     private readonly long _count;
     private readonly long _window;

@@ -70,7 +70,7 @@ internal sealed partial class EngineWorker
     private void Issue(int slot, long now)
     {
         bool writes = _mix?.NextWrites() ?? !_settings.Reads;
-        OffsetSequence sequence = writes ? _writeSequence : _sequence;
+        IOffsetSequence sequence = writes ? _writeSequence : _sequence;
         long offset = _settings.Layout.PlaceOf(sequence.Next()) * _settings.RequestSize;
         int expected = (int)Math.Min(_settings.RequestSize, _settings.FileLength - offset);
         _offset[slot] = offset;

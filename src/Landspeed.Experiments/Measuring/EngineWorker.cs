@@ -19,8 +19,8 @@ internal sealed partial class EngineWorker : IWorker
     private readonly IIoEngine _engine;
     private readonly AlignedBufferPool _buffers;
     private readonly EngineFile _file;
-    private readonly OffsetSequence _sequence;
-    private readonly OffsetSequence _writeSequence;
+    private readonly IOffsetSequence _sequence;
+    private readonly IOffsetSequence _writeSequence;
     private readonly MixSequence? _mix;
     private readonly RequestContent _content;
     private readonly TransferFlags _flags;
@@ -48,9 +48,8 @@ internal sealed partial class EngineWorker : IWorker
         _continued = new bool[depth];
         _alignment = settings.File.EffectiveMode == IoMode.Direct ? settings.File.Geometry.OffsetAlignment : 1;
         ulong seed = unchecked(settings.Options.Seed + ((ulong)settings.Index * 0x9E3779B97F4A7C15));
-        _sequence = new OffsetSequence(settings.RequestCount, settings.Options.DistancePct, seed);
-        _writeSequence = settings.Mixes
-            ? new OffsetSequence(settings.RequestCount, settings.Options.DistancePct, unchecked(seed + 1)) : _sequence;
+        _sequence = Sequence(settings, seed);
+        _writeSequence = settings.Mixes ? Sequence(settings, unchecked(seed + 1)) : _sequence;
         _mix = settings.Mixes ? new MixSequence(settings.Options.ReadPct, unchecked(seed + 2)) : null;
         Tally.Mix = settings.Mixes ? new MixTally() : null;
         _atRate = AtRate(settings, seed, Tally);
@@ -105,6 +104,11 @@ internal sealed partial class EngineWorker : IWorker
         var pool = new AlignedBufferPool(1, length);
         return new CopiedMemory(pool.Address, length, pool);
     }
+
+    private static IOffsetSequence Sequence(WorkerSettings settings, ulong seed) =>
+        settings.Options.Distribution is { } distribution
+            ? new SkewedSequence(settings.RequestCount, distribution, settings.Options.Seed, seed)
+            : new OffsetSequence(settings.RequestCount, settings.Options.DistancePct, seed);
 
     private static bool MovesFile(EngineChoice engine) => engine is not (EngineChoice.Null or EngineChoice.Memory);
 

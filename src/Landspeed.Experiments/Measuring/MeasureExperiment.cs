@@ -87,6 +87,7 @@ public sealed class MeasureExperiment(MeasurementOptions options, IRanks? ranks 
             ("precise", options.Load is { Precise: true } ? "true" : null),
             ("threads", Number(options.Threads)),
             ("distance_pct", Number(options.DistancePct)),
+            ("distribution", options.Distribution?.ToString()),
             ("time_s", Number(options.Time.TotalSeconds)),
             ("limit_bytes", options.Bytes is { } limit ? Number(limit) : null),
             ("file_bytes", options.Size is { } size ? Number(size) : null),

@@ -75,10 +75,12 @@ internal static class MeasureFacts
             ? string.Create(
                 CultureInfo.InvariantCulture, $" of {options.ReadPct} % reads, {100 - options.ReadPct} % writes")
             : string.Empty;
+        string skew = options.Distribution is { } distribution ? $"distribution {distribution}, " : string.Empty;
         return string.Create(
             CultureInfo.InvariantCulture,
             $"{options.Operation.ToWord()}{mix}, requests of {Size(options.RequestSize)}, "
-            + $"{depth}threads {options.Threads}, distance {options.DistancePct} %, flush {options.Flush.ToWord()}");
+            + $"{depth}threads {options.Threads}, distance {options.DistancePct} %, {skew}"
+            + $"flush {options.Flush.ToWord()}");
     }
 
     private static string Bounds(MeasurementPlan plan)

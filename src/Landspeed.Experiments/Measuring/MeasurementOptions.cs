@@ -62,6 +62,12 @@ public sealed record MeasurementOptions
     public double DistancePct { get; init; }
 
     /// <summary>
+    /// How often each place is used by requests anywhere, or null (default): all alike. Needs <see cref="DistancePct"/>
+    /// 100.
+    /// </summary>
+    public AccessDistribution? Distribution { get; init; }
+
+    /// <summary>
     /// Maximum measured time; default 5 s. Ignored if an extend or <see cref="Bytes"/> ends it earlier.
     /// </summary>
     public TimeSpan Time { get; init; } = TimeSpan.FromSeconds(5);

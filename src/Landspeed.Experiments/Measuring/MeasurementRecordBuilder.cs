@@ -255,6 +255,7 @@ internal sealed class MeasurementRecordBuilder
         Load = Options.Load?.ToRecord(Options.RequestSize),
         Threads = Options.Threads,
         DistancePct = Options.DistancePct,
+        Distribution = Options.Distribution?.ToString(),
         Engine = engine,
         TimeS = Options.Time.TotalSeconds,
         LimitBytes = limit,

@@ -89,6 +89,11 @@ internal static class OptionLimits
             throw Usage("an extend appends in one sequence: use --threads 1");
         }
 
+        if (options.Distribution is not null && options.DistancePct != MaximumDistancePct)
+        {
+            throw Usage("a distribution says how often each place of the file is used at random: use --order random");
+        }
+
         if (options.Operation == MeasuredOperation.Extend && options.DistancePct != 0)
         {
             throw Usage("an extend appends in one sequence: leave out --distance and --order random");

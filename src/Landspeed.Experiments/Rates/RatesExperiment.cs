@@ -148,6 +148,11 @@ public sealed class RatesExperiment(MeasurementOptions options, RateList rates, 
             given["read_pct"] = Invariant($"{options.ReadPct}");
         }
 
+        if (options.Distribution is { } distribution)
+        {
+            given["distribution"] = distribution.ToString();
+        }
+
         if (limit is not null)
         {
             given[RateLabels.Percentile] = limit.Percentile.Name;

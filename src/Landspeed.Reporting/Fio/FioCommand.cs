@@ -31,6 +31,11 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
                 yield return $"requests are within {Value("distance_pct")} % of the file, fio's anywhere";
             }
 
+            if (Value("distribution").StartsWith("hot:", StringComparison.Ordinal))
+            {
+                yield return "fio's hot places are at the start of the file, ours are scattered";
+            }
+
             if (Rate > 0)
             {
                 yield return "fio waits for all requests in flight before it sleeps, and times a request from its "
@@ -105,6 +110,16 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
         _ => "uring",
     };
 
+    /// <summary>What fio calls a distribution, or null if all places are used alike.</summary>
+    /// <param name="distribution">The word of the result; null or empty: all alike.</param>
+    internal static string? DistributionOf(string? distribution) => distribution?.Split(':') switch
+    {
+        ["zipf", var exponent] => $"zipf:{exponent}",
+        ["hot", var places, var requests] when LongOf(places) is { } hot && LongOf(requests) is { } share =>
+            $"zoned:{Number(share)}/{Number(hot)}:{Number(100 - share)}/{Number(100 - hot)}",
+        _ => null,
+    };
+
     private IEnumerable<string> Words()
     {
         bool extends = _operation == "extend";
@@ -118,6 +133,7 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
             $"--filename={file.Quoted(extends ? ".extend" : string.Empty)}",
             $"--rw={(Distance > 0 ? "rand" : string.Empty)}{(Reads ? "read" : IsMix ? "rw" : "write")}",
             IsMix ? $"--rwmixread={Number(ReadPct)}" : null,
+            DistributionOf(Value("distribution")) is { } skewed ? $"--random_distribution={skewed}" : null,
             $"--bs={Number(size)}",
             $"--ioengine={engine}",
             engine == "psync" ? null : $"--iodepth={Number(_depth)}",

@@ -75,6 +75,11 @@ internal static class FioJob
         string order = done.DistancePct > 0 ? "rand" : string.Empty;
         writer.Word("rw", order + (done.Operation == "read" ? "read" : done.ReadPct is not null ? "rw" : "write"));
         WriteOption("rwmixread", done.ReadPct);
+        if (FioCommand.DistributionOf(done.Distribution) is { } skewed)
+        {
+            writer.Word("random_distribution", skewed);
+        }
+
         WriteOption("direct", done.Mode == "direct" ? 1 : 0);
         WriteOption("iodepth", done.QueueDepth);
         WriteOption("numjobs", done.Threads);

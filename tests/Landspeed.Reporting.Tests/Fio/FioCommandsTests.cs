@@ -33,6 +33,14 @@ public class FioCommandsTests
         "--rw=randread --bs=65536 --ioengine=psync --direct=0 --size=268435456 --numjobs=4 --thread --offset_increment=268435456 " +
         "--group_reporting --runtime=5000ms --time_based=1 --invalidate=1 --fadvise_hint=0")]
     [InlineData(
+        "read", "distance_pct=100 distribution=zipf:1.2",
+        "--rw=randread --random_distribution=zipf:1.2 --bs=65536 --ioengine=io_uring --iodepth=8 --direct=1 " +
+        "--size=1073741824 --runtime=5000ms --time_based=1 --invalidate=0")]
+    [InlineData(
+        "read", "distance_pct=100 distribution=hot:20:80",
+        "--rw=randread --random_distribution=zoned:80/20:20/80 --bs=65536 --ioengine=io_uring --iodepth=8 --direct=1 " +
+        "--size=1073741824 --runtime=5000ms --time_based=1 --invalidate=0")]
+    [InlineData(
         "mix", "read_pct=70 distance_pct=100 mode=buffered",
         "--rw=randrw --rwmixread=70 --bs=65536 --ioengine=io_uring --iodepth=8 --direct=0 --size=1073741824 " +
         "--runtime=5000ms --time_based=1 --invalidate=0 --fadvise_hint=0 --overwrite=1")]

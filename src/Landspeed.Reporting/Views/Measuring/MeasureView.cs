@@ -52,7 +52,7 @@ internal static class MeasureView
         string? distance = done.DistancePct switch
         {
             0 => null,
-            >= 100 => "random",
+            >= 100 => done.Distribution is { } skewed ? $"random {skewed}" : "random",
             _ => $"random within {Format.Short(done.DistancePct)} %",
         };
         string load = (done.Load is { } rate
