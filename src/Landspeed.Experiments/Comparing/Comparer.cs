@@ -178,6 +178,13 @@ public static class Comparer
                 $"{partial.Name} ended early: its numbers cover what was done until then");
         }
 
+        if (UncachedWrites.Differ(results))
+        {
+            yield return FindingCodes.UncachedChanged.Says(
+                "these are uncached writes before and after Linux 7.2: since then a thread of the kernel writes the "
+                + "pages back, so the program's CPU time is not that of the work; compare the machine's");
+        }
+
         if (options.IsPaired)
         {
             yield return FindingCodes.Duet.Says(

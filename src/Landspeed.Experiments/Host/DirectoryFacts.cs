@@ -28,7 +28,7 @@ internal static class DirectoryFacts
             probe.WriteUncached(),
             "uncached",
             "RWF_DONTCACHE works: buffered I/O that leaves the page cache alone",
-            "needs Linux 6.14 and a file system that supports it; --mode prefer-uncached falls back to buffered"),
+            "needs XFS with Linux 6.16, or ext4 with 6.17, or later; --mode prefer-uncached falls back to buffered"),
         Supported(
             probe.CountCachedPages(),
             "cachestat",

@@ -247,6 +247,12 @@ public static class FindingCodes
         "A result is from a command that was stopped. Its numbers cover what was done until then.",
         "Complete it with `--resume`, or measure again.");
 
+    internal static readonly FindingCode UncachedChanged = new(
+        "uncached_changed",
+        "The results are of uncached writes before and after Linux 7.2. Since then a thread of the kernel writes the "
+            + "pages back, and its CPU time is not the program's.",
+        "Compare the CPU time of the machine, not that of the program, or measure both with one kernel.");
+
     internal static readonly FindingCode SeveralModes = new(
         "several_modes",
         "The runs of a cell cluster around several values. One ratio does not describe them.",
@@ -271,7 +277,10 @@ public static class FindingCodes
 
     /// <summary>Findings on a comparison.</summary>
     public static IReadOnlyList<FindingCode> OfComparisons { get; } =
-        [StoredOrder, OtherGuests, Duet, NotComparable, NotCompared, SameResult, EndedEarly, SeveralModes];
+        [
+            StoredOrder, OtherGuests, Duet, NotComparable, NotCompared, SameResult, EndedEarly,
+            UncachedChanged, SeveralModes,
+        ];
 
     /// <summary>Findings on a verification.</summary>
     public static IReadOnlyList<FindingCode> OfVerifications { get; } = [ManifestIncomplete, NothingVerified];

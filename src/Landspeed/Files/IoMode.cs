@@ -9,6 +9,8 @@ public enum IoMode
     /// <summary>Bypassing the page cache (O_DIRECT); address, offset and length must be aligned.</summary>
     Direct,
 
-    /// <summary>Through the page cache, dropping pages after use (RWF_DONTCACHE, Linux 6.14).</summary>
+    /// <summary>
+    /// Through the page cache, dropping pages after use (RWF_DONTCACHE; XFS from Linux 6.16, ext4 from 6.17).
+    /// </summary>
     Uncached,
 }

@@ -212,7 +212,7 @@ internal sealed partial class StorageFile
     {
         string word = mode == IoMode.Direct ? "direct" : "uncached";
         string where = mode == IoMode.Direct
-            ? "a file on ext4 or XFS" : "a file on ext4 or XFS with Linux 6.14 or later";
+            ? "a file on ext4 or XFS" : "a file on XFS with Linux 6.16, or on ext4 with 6.17, or later";
         return new NativeIOException(
             $"open for {word} I/O",
             path,

@@ -11,7 +11,7 @@ internal sealed class TransferAbilities
     private volatile bool _readsCache;
 
     /// <summary>
-    /// The flags for reads: dropped from the page cache again where that works (Linux 6.14, most file systems).
+    /// The flags for reads: dropped from the page cache again where that works (XFS from Linux 6.16, ext4 from 6.17).
     /// </summary>
     internal TransferFlags Reading => _readsCache ? TransferFlags.None : TransferFlags.Uncached;
 
