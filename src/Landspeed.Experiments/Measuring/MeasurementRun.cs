@@ -53,6 +53,9 @@ internal sealed class MeasurementRun
     internal RunRecord Execute()
     {
         CancellationToken stop = _monitor.Stop;
+
+        // Whoever closes a shared file last notes its state: until then it does not look like ours.
+        Meet("closed");
         using StorageFile file = OpenFile();
         Empty(file);
 

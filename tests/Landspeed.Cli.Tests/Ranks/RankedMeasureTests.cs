@@ -156,6 +156,25 @@ public class RankedMeasureTests
         Assert.All(ended[1..], rank => Assert.Equal(new Command(0, string.Empty, string.Empty), rank));
     }
 
+    // A rank that began its next run while another one still wrote saw a file that others had changed.
+    [Theory]
+    [InlineData("--mix", "50:50")]
+    [InlineData("--write", "--touch")]
+    public void Ranks_write_to_one_file_run_after_run(params string[] words)
+    {
+        using var scratch = new ScratchDirectory();
+        string[] line =
+        [
+            "measure", scratch.File("shared"), "--size", "16M", "--request-size", "4K", "--time", "50ms",
+            "--repeat", "12", "--quiet", .. words,
+        ];
+
+        Command[] ended = RankedCommand.Run(3, line);
+
+        Assert.Equal((0, string.Empty), (ended[0].ExitCode, ended[0].Error));
+        Assert.True(File.Exists(scratch.File("shared")));
+    }
+
     [Theory]
     [InlineData("keeps no journal", "--resume")]
     [InlineData("needs one file per rank", "--quiet", "one")]
