@@ -12,7 +12,7 @@ internal static class UncachedWrites
     private static readonly Version s_changed = new(7, 2);
 
     /// <summary>Tells whether some results are of kernels before the change, and some of later ones.</summary>
-    /// <param name="results">The results; those without uncached writes, or without a known kernel, do not count.</param>
+    /// <param name="results">Those without uncached writes, or without a known kernel, do not count.</param>
     internal static bool Differ(IReadOnlyList<ComparedResult> results) => results
         .Where(result => result.Document.Cells.Any(cell => cell.Runs.Any(IsUncachedWrite)))
         .SelectMany(result => result.Document.Hosts)

@@ -5,6 +5,7 @@ using Landspeed.Files;
 using Landspeed.Files.Filling;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
+using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Copying;
 
@@ -12,8 +13,6 @@ namespace Landspeed.Experiments.Copying;
 /// <remarks>One run at a time; <see cref="Abandon"/> may be called from any thread.</remarks>
 public sealed class CopyTrial
 {
-    private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
-
     private readonly ICopier _copier;
     private readonly TimeProvider _clock;
     private volatile TrialDirectory? _place;
@@ -98,7 +97,7 @@ public sealed class CopyTrial
     private static CopyProgress Creating(long done, long length, FilePath source) =>
         new(CopyPhase.Checking, done, length, 0, 1, isComplete: true, source);
 
-    private static long NsSince(long start) => (long)((Stopwatch.GetTimestamp() - start) * s_nsPerTick);
+    private static long NsSince(long start) => (long)((Stopwatch.GetTimestamp() - start) * StopwatchTicks.Ns);
 }
 
 /// <summary>A trial copy of a new file in a directory, of which nothing remains.</summary>

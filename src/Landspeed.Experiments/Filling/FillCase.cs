@@ -2,6 +2,7 @@ using System.Diagnostics;
 using Landspeed.Experiments.Observing;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
+using Landspeed.Quantities;
 using Landspeed.Results;
 using Landspeed.Results.Extents;
 using Landspeed.Results.Filling;
@@ -17,8 +18,6 @@ internal sealed class FillCase(FillSession session) : ICase
 
     /// <summary>The only cell if holes are punched.</summary>
     internal const string HolesCell = "holes";
-
-    private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
 
     private readonly List<FillCycleRecord> _cycles = [];
     private int _cycleCount;
@@ -142,7 +141,7 @@ internal sealed class FillCase(FillSession session) : ICase
                 KeptPct = work.UsedPct,
                 FilledBy = filledBy,
                 FreeRuns = work.Volume.FreeSpace().Free?.Count,
-                ElapsedNs = (long)((Stopwatch.GetTimestamp() - start) * s_nsPerTick),
+                ElapsedNs = (long)((Stopwatch.GetTimestamp() - start) * StopwatchTicks.Ns),
             });
         }
     }
@@ -164,7 +163,7 @@ internal sealed class FillCase(FillSession session) : ICase
             KeptPct = work.UsedPct,
             FilledBy = "fill",
             FreeRuns = work.Volume.FreeSpace().Free?.Count,
-            ElapsedNs = (long)((Stopwatch.GetTimestamp() - start) * s_nsPerTick),
+            ElapsedNs = (long)((Stopwatch.GetTimestamp() - start) * StopwatchTicks.Ns),
         });
     }
 

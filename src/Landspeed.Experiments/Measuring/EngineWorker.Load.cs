@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Landspeed.Engine;
 using Landspeed.Experiments.Load;
+using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Measuring;
 
@@ -9,8 +10,6 @@ internal sealed partial class EngineWorker : ILoadTarget
 {
     // A stop is noticed within this time, 100 ms.
     private const long LongestWaitNs = 100_000_000;
-
-    private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
 
     private readonly LoadLoop? _atRate;
     private long _start;
@@ -101,12 +100,12 @@ internal sealed partial class EngineWorker : ILoadTarget
     private Exception? RunAtRate(LoadLoop loop, in PhaseLimits limits, long start, long deadline)
     {
         (_start, _failure) = (start, null);
-        loop.Run(this, NsOf(deadline), limits.Requests, (long)(limits.SampleTicks * s_nsPerTick));
+        loop.Run(this, NsOf(deadline), limits.Requests, (long)(limits.SampleTicks * StopwatchTicks.Ns));
         Tally.EndTicks = Stopwatch.GetTimestamp();
         return _failure;
     }
 
-    private long NsOf(long timestamp) => (long)((timestamp - _start) * s_nsPerTick);
+    private long NsOf(long timestamp) => (long)((timestamp - _start) * StopwatchTicks.Ns);
 
-    private long TicksOf(long ns) => _start + (long)(ns / s_nsPerTick);
+    private long TicksOf(long ns) => _start + (long)(ns / StopwatchTicks.Ns);
 }

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Statistics;
+using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Measuring;
 
@@ -11,7 +12,6 @@ internal sealed class WorkerTally
     // When they are used up, pairs are merged and all are twice as long: any run has 512 to 1,024 samples or fewer.
     internal const int MaximumSamples = 1024;
 
-    private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
     private static readonly long s_shortestGap = (long)(StallClock.Shortest.TotalSeconds * Stopwatch.Frequency);
 
     private readonly long[] _sampleBytes = new long[MaximumSamples];
@@ -79,7 +79,7 @@ internal sealed class WorkerTally
     internal void Count(long now, long submitted, long bytes, bool writes = false)
     {
         CountGroup(now, 1, bytes);
-        long latencyNs = (long)((now - submitted) * s_nsPerTick);
+        long latencyNs = (long)((now - submitted) * StopwatchTicks.Ns);
         Latencies.Record(latencyNs);
         Mix?.Of(writes).Count(bytes, latencyNs);
     }

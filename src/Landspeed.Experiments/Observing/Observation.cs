@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Landspeed.Platform;
+using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Observing;
 
@@ -12,8 +13,6 @@ namespace Landspeed.Experiments.Observing;
 /// </remarks>
 internal sealed class Observation
 {
-    private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
-
     private readonly BlockDeviceLocation[] _places;
     private readonly Counters _before;
 
@@ -38,7 +37,7 @@ internal sealed class Observation
         long timestamp = Stopwatch.GetTimestamp();
         NativePlatform.Threads.ProcessTimes(out ProcessorTimes process);
         Counters after = Read(timestamp, process);
-        long elapsedNs = Math.Max(1, (long)((after.Timestamp - _before.Timestamp) * s_nsPerTick));
+        long elapsedNs = Math.Max(1, (long)((after.Timestamp - _before.Timestamp) * StopwatchTicks.Ns));
         return new Observed
         {
             ElapsedNs = elapsedNs,

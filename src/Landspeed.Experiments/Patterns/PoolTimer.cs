@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Judging;
+using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Patterns;
 
@@ -14,8 +15,6 @@ namespace Landspeed.Experiments.Patterns;
 /// </remarks>
 internal sealed class PoolTimer
 {
-    private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
-
     private readonly AsyncLocal<PoolTimer?> _context;
     private long _called;
     private PoolTally _seen = new(ThreadPool.ThreadCount, ThreadPool.ThreadCount);
@@ -76,7 +75,7 @@ internal sealed class PoolTimer
     {
         if (change is { ThreadContextChanged: true, CurrentValue: not null } && _called != 0)
         {
-            _seen = _seen.Saw(ThreadPool.ThreadCount, (Stopwatch.GetTimestamp() - _called) * s_nsPerTick);
+            _seen = _seen.Saw(ThreadPool.ThreadCount, (Stopwatch.GetTimestamp() - _called) * StopwatchTicks.Ns);
             _called = 0;
         }
     }

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Landspeed.Platform;
+using Landspeed.Quantities;
 using Landspeed.Results;
 
 namespace Landspeed.Experiments.Processing;
@@ -28,7 +29,7 @@ internal sealed class BusyTimes
     /// <param name="threads">Number of threads that worked: they could not use more CPUs.</param>
     internal static Dictionary<string, double> Shares(BusyTimes before, BusyTimes after, int threads)
     {
-        double elapsedNs = Math.Max(1, (after._timestamp - before._timestamp) * (1e9 / Stopwatch.Frequency));
+        double elapsedNs = Math.Max(1, (after._timestamp - before._timestamp) * StopwatchTicks.Ns);
         int processors = Math.Min(threads, Environment.ProcessorCount);
         var shares = new Dictionary<string, double>
         {

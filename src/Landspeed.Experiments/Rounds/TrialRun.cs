@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Observing;
+using Landspeed.Quantities;
 using Landspeed.Results;
 
 namespace Landspeed.Experiments.Rounds;
@@ -9,8 +10,6 @@ namespace Landspeed.Experiments.Rounds;
 /// <remarks>One run at a time: the counters are those of the whole process.</remarks>
 internal sealed class TrialRun(RunContext context)
 {
-    private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
-
     /// <summary>Runs a trial once.</summary>
     /// <exception cref="IOException">The run failed; it has cleaned up.</exception>
     /// <exception cref="ExperimentException">The run failed, or its result is wrong; it has cleaned up.</exception>
@@ -78,5 +77,5 @@ internal sealed class TrialRun(RunContext context)
         }
     }
 
-    private static long Ns(long ticks) => Math.Max(1, (long)(ticks * s_nsPerTick));
+    private static long Ns(long ticks) => Math.Max(1, (long)(ticks * StopwatchTicks.Ns));
 }

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Landspeed.Quantities;
 
 namespace Landspeed.Engine;
 
@@ -29,13 +30,11 @@ internal static class EngineLimits
 /// <summary>Time remaining until a deadline, in ticks of <see cref="Stopwatch"/>.</summary>
 internal static class Deadline
 {
-    private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
-
     /// <summary>True if the deadline has passed.</summary>
     internal static bool HasPassed(long deadline) =>
         deadline != EngineLimits.NoDeadline && Stopwatch.GetTimestamp() >= deadline;
 
     /// <summary>Returns the nanoseconds until the deadline, 0 or more, or -1 for no limit.</summary>
     internal static long RemainingNs(long deadline) => deadline == EngineLimits.NoDeadline
-        ? -1 : (long)Math.Clamp(((double)deadline - Stopwatch.GetTimestamp()) * s_nsPerTick, 0, 1e18);
+        ? -1 : (long)Math.Clamp(((double)deadline - Stopwatch.GetTimestamp()) * StopwatchTicks.Ns, 0, 1e18);
 }
