@@ -128,7 +128,8 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         words.Has("--queue-depth") || words.Has(MeasureGroups.InFlight.Name) ? options.QueueDepth
         : options.Api == FileApi.FileStream || options.Engine == EngineChoice.Synchronous ? 1
         : options.Load is null ? options.QueueDepth
-        : LoadOptions.DefaultInFlight(options.RequestSize, options.Threads);
+        : LoadOptions.DefaultInFlight(
+            options.RequestSize * (options.Operation == MeasuredOperation.Mix ? 2 : 1), options.Threads);
 
     private static FilePath File(GivenWords words)
     {

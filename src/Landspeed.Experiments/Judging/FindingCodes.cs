@@ -32,7 +32,8 @@ public static class FindingCodes
         "rewritten_in_cache",
         "The same pages were written again in the page cache before the device had them. "
             + "The rate until durable is not the device's.",
-        "Write no more than the file holds: give `--bytes` the length of the file, or use `--mode direct`.");
+        "In order, write no more than the file holds: give `--bytes` the length of the file. Otherwise use "
+            + "`--mode direct`.");
 
     internal static readonly FindingCode LoopDevice = new(
         "loop_device",

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Observing;
@@ -14,8 +13,6 @@ namespace Landspeed.Experiments.Measuring;
 /// <summary>Turns the counts of a run into its record; arithmetic and rules only.</summary>
 internal sealed class MeasurementRecordBuilder
 {
-    private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
-
     internal required MeasurementPlan Plan { get; init; }
 
     internal required string Cell { get; init; }
@@ -71,7 +68,7 @@ internal sealed class MeasurementRecordBuilder
         LoadTally? load = Load(tallies);
         long bytes = tallies.Sum(tally => tally.Bytes);
         long ticks = tallies.Max(tally => tally.EndTicks) - tallies.Min(tally => tally.StartTicks);
-        long elapsedNs = Math.Max(1, (long)(ticks * s_nsPerTick));
+        long elapsedNs = Math.Max(1, (long)(ticks * StopwatchTicks.Ns));
         MixTally? mix = Mix(tallies);
         long read = mix?.Reads.Bytes ?? (Options.Reads ? bytes : 0);
         LatencyRecord? latency = latencies.ToRecord();
@@ -172,12 +169,12 @@ internal sealed class MeasurementRecordBuilder
     private (Metric Metric, double? Value)[] Transfer(WorkerTally[] tallies, long bytes, long elapsedNs)
     {
         long requests = tallies.Sum(tally => tally.Requests);
-        long? durableNs = FlushTicks is { } flush ? elapsedNs + (long)(flush * s_nsPerTick) : null;
+        long? durableNs = FlushTicks is { } flush ? elapsedNs + (long)(flush * StopwatchTicks.Ns) : null;
         return
         [
             (Metrics.Elapsed, elapsedNs),
             (Metrics.ElapsedToDurable, durableNs),
-            (Metrics.LongestStall, WorkerTally.LongestStall(tallies) * s_nsPerTick),
+            (Metrics.LongestStall, WorkerTally.LongestStall(tallies) * StopwatchTicks.Ns),
             (Metrics.WarmUp, WarmUp.Ticks * 100),
             (Metrics.Requests, requests),
             (Metrics.ShortRequests, tallies.Sum(tally => tally.ShortRequests)),
@@ -189,8 +186,8 @@ internal sealed class MeasurementRecordBuilder
 
     private (Metric Metric, double? Value)[] Together(WorkerTally[] tallies) => Agreed is not { } agreed ? [] :
     [
-        (Metrics.StartOffset, (tallies.Min(tally => tally.StartTicks) - agreed.Timestamp) * s_nsPerTick),
-        (Metrics.EndOffset, (tallies.Max(tally => tally.EndTicks) - agreed.Timestamp) * s_nsPerTick),
+        (Metrics.StartOffset, (tallies.Min(tally => tally.StartTicks) - agreed.Timestamp) * StopwatchTicks.Ns),
+        (Metrics.EndOffset, (tallies.Max(tally => tally.EndTicks) - agreed.Timestamp) * StopwatchTicks.Ns),
         (Metrics.ClockError, agreed.ClockError.TotalNanoseconds),
     ];
 
@@ -222,13 +219,16 @@ internal sealed class MeasurementRecordBuilder
             : null;
 
     // Sequential writes of fewer bytes than the file's length wrote no page twice.
-    private FindingRecord? RewrittenInCache(RunRecord run, TruthRecord truth) =>
-        Options.WritesWithin && run[Metrics.ElapsedToDurable] is not null
-            && truth.Verdict is Verdict.Cache or Verdict.Mixed && truth.AppBytes > Plan.FileLength
+    private FindingRecord? RewrittenInCache(RunRecord run, TruthRecord truth)
+    {
+        bool isInOrder = Options.DistancePct == 0;
+        return Options.WritesWithin && run[Metrics.ElapsedToDurable] is not null
+            && truth.Verdict is Verdict.Cache or Verdict.Mixed && (!isInOrder || truth.AppBytes > Plan.FileLength)
             ? FindingCodes.RewrittenInCache.Says(
                 "the same pages were written again before the device got them: the durable rate is not the device's; "
-                + "use --bytes with the file's length")
+                + (isInOrder ? "use --bytes with the file's length" : "use --mode direct"))
             : null;
+    }
 
     private FindingRecord? ShorterFile() => Plan.IsShorter
         ? FindingCodes.ShorterFile.Says(
@@ -302,7 +302,8 @@ internal sealed class MeasurementRecordBuilder
     private TruthEvidence Evidence(bool isRead, long appBytes)
     {
         ExtentTotals? totals = StateBefore.Extents?.Totals(0, Math.Min(Plan.FileLength, StateBefore.Extents.Length));
-        return TruthEvidence.Of(Observed, 0, isRead, appBytes) with
+        TruthEvidence counted = TruthEvidence.Of(Observed, 0, isRead, appBytes);
+        return (isRead && CompletesPages ? Unknowable(counted) : counted) with
         {
             EffectiveMode = File.EffectiveMode,
             RangeBytes = Plan.FileLength / Options.Part.Count,
@@ -317,6 +318,17 @@ internal sealed class MeasurementRecordBuilder
             FragmentsAfter = StateAfter.Extents?.FragmentCount,
         };
     }
+
+    // A write of a part of a page reads the rest, and the counters do not say for whom a page was read.
+    private bool CompletesPages => Options.Operation == MeasuredOperation.Mix && File.EffectiveMode != IoMode.Direct
+        && Options.RequestSize % Environment.SystemPageSize != 0;
+
+    private static TruthEvidence Unknowable(TruthEvidence counted) => counted with
+    {
+        ProcessBytes = null,
+        BlockDeviceBytes = null,
+        NoDeviceReason = "writes of parts of pages read the rest of them, and that is counted with the reads",
+    };
 
     // A read is disturbed by other processes' writes as much as by their reads. Our own share, such as what is read to
     // complete a written page, is in the process's counter.
@@ -345,7 +357,7 @@ internal sealed class MeasurementRecordBuilder
         long[] requests = new long[WorkerTally.MaximumSamples];
         long ticks = tallies.Max(tally => tally.SampleTicks);
         int count = tallies.Max(tally => tally.AddSamplesTo(ticks, bytes, requests));
-        long length = (long)(ticks * s_nsPerTick);
+        long length = (long)(ticks * StopwatchTicks.Ns);
         var samples = new List<SampleRecord>(count);
         for (int index = 0; index < count; index++)
         {

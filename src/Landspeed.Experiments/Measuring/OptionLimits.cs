@@ -96,7 +96,8 @@ internal static class OptionLimits
 
         if (options.Operation == MeasuredOperation.Extend && options.DistancePct != 0)
         {
-            throw Usage("an extend appends in one sequence: leave out --distance and --order random");
+            string place = options.Distribution is null ? "--distance and --order random" : "--places";
+            throw Usage($"an extend appends in one sequence: leave out {place}");
         }
 
         if (options.Operation == MeasuredOperation.Extend && options.Cold)

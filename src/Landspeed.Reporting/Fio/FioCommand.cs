@@ -42,9 +42,15 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
                     + "submission";
             }
 
-            if (Rate > 0 && RatePerJob * _threads != Rate)
+            if (Rate > 0 && (ReadsPerJob + WritesPerJob) * _threads != Rate)
             {
-                yield return $"fio starts {Number(RatePerJob * _threads)} requests per second";
+                yield return $"fio starts {Number((ReadsPerJob + WritesPerJob) * _threads)} requests per second";
+            }
+
+            if (Rate > 0 && IsMix && ReadsPerJob * 100 != RatePerJob * ReadPct)
+            {
+                yield return $"of fio's requests {Number(ReadsPerJob)} read and "
+                    + $"{Number(WritesPerJob)} write per second";
             }
 
             if (Is("touch") && (Reads || IsMix))
@@ -97,10 +103,12 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
     private long RatePerJob => Rate > 0 ? Math.Max(1, (long)Math.Round(Rate / _threads)) : 0;
 
     // Of a mix fio takes one rate for reads and one for writes.
-    private string RatesPerJob =>
-        IsMix ? $"{Number(ReadsPerJob)},{Number(RatePerJob - ReadsPerJob)}" : Number(RatePerJob);
+    private string RatesPerJob => IsMix ? $"{Number(ReadsPerJob)},{Number(WritesPerJob)}" : Number(RatePerJob);
 
-    private long ReadsPerJob => Math.Clamp(RatePerJob * ReadPct / 100, 1, Math.Max(1, RatePerJob - 1));
+    private long ReadsPerJob => IsMix ? Math.Max(1, RatePerJob * ReadPct / 100) : RatePerJob;
+
+    // 0 would be no limit.
+    private long WritesPerJob => IsMix ? Math.Max(1, RatePerJob - ReadsPerJob) : 0;
 
     private bool Deep => _depth > 1;
 

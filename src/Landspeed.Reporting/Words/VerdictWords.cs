@@ -17,7 +17,8 @@ internal static class VerdictWords
     {
         if (truth.DeviceSharePct is not { } share)
         {
-            return $"{truth.Verdict.ToWord()} (no device counters)";
+            string why = truth.AppBytes == 0 || run.Mix is not null ? truth.Reason : "no device counters";
+            return $"{truth.Verdict.ToWord()} ({why})";
         }
 
         string moved = truth == run.Reads ? "came from" : "went to";

@@ -145,6 +145,10 @@ public class MeasureVerbTests
     public void At_a_rate_as_many_may_be_in_flight_as_fit(string size, string threads, int most) => Assert.Equal(
         most, Options("a", "--rate", "1/s", "--request-size", size, "--threads", threads, "--size", "16G").QueueDepth);
 
+    [Fact]
+    public void A_mix_has_buffers_for_both_directions_in_the_same_memory() => Assert.Equal(
+        128, Options("a", "--rate", "1/s", "--request-size", "1M", "--mix", "50:50").QueueDepth);
+
     [Theory]
     [InlineData("@a")]
     [InlineData("größe")]

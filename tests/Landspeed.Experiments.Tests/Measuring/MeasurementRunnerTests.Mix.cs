@@ -86,6 +86,44 @@ public sealed partial class MeasurementRunnerTests
         Assert.All(written, request => Assert.True(request.Count(value => value == 0) < MixedRequest / 50));
     }
 
+    // The system reads the rest of each page that is written in part, and counts that with our reads.
+    [Theory]
+    [InlineData(1000, Verdict.Unknown)]
+    [InlineData(4096, Verdict.Device)]
+    public void Reads_are_not_judged_by_pages_that_were_read_for_writes(int requestSize, Verdict verdict)
+    {
+        RunRecord run = Measure(Mixed(readPct: 20) with
+        {
+            Mode = IoMode.Buffered,
+            Cold = true,
+            RequestSize = requestSize,
+            Bytes = 1000L * requestSize,
+            Size = Size * 4,
+        });
+
+        Assert.Equal(verdict, run.Reads!.Verdict);
+        Assert.Equal(verdict == Verdict.Unknown, run[Metrics.ReadAmplification] is null);
+    }
+
+    [Fact]
+    public void Pages_that_few_hot_places_wrote_again_and_again_are_told()
+    {
+        RunRecord run = Measure(New() with
+        {
+            Operation = MeasuredOperation.Write,
+            Mode = IoMode.Buffered,
+            Flush = FlushPolicy.End,
+            DistancePct = 100,
+            Distribution = AccessDistribution.Hot(1, 99),
+            RequestSize = 4096,
+            Bytes = Size / 2,
+            Time = Ample,
+        });
+
+        Assert.NotEqual(Verdict.Device, run.Writes!.Verdict);
+        Assert.Contains(run.Findings, finding => finding.Code == "rewritten_in_cache");
+    }
+
     [Fact]
     public void A_sequential_mix_reads_in_order_and_writes_in_order()
     {

@@ -63,6 +63,16 @@ public class FioCommandsTests
         Lines(Measurement("read", "distance_pct=12.5 touch=true"))[^2]);
 
     [Fact]
+    public void No_direction_of_a_mix_is_without_a_limit_because_its_rate_is_low()
+    {
+        string[] lines = Lines(Measurement("mix", "read_pct=50 requests_per_s=1"));
+
+        Assert.Contains(" --rate_iops=1,1 ", lines[^1], StringComparison.Ordinal);
+        Assert.Contains("fio starts 2 requests per second", lines[^2], StringComparison.Ordinal);
+        Assert.Contains("1 read and 1 write per second", lines[^2], StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Skipped_cells_have_no_command_and_all_others_have()
     {
         ResultDocument partial = Samples.Of("sweep-partial");

@@ -33,6 +33,27 @@ public class MeasureViewTests
     }
 
     [Fact]
+    public void A_direction_of_a_mix_without_a_request_is_shown_and_says_why_it_has_no_verdict()
+    {
+        ResultDocument mix = Samples.Of("mix");
+        RunRecord run = mix.Cells[0].Runs[0];
+        var none = new DirectionRecord(0, 0, null, null);
+        TruthRecord nothing = run.Reads! with
+        {
+            Verdict = Verdict.Unknown,
+            AppBytes = 0,
+            DeviceSharePct = null,
+            Reason = "no byte was moved",
+        };
+        RunRecord empty = run with { Mix = run.Mix! with { Reads = none }, Reads = nothing };
+
+        string text = Samples.Table(mix with { Cells = [mix.Cells[0] with { Runs = [empty] }] });
+
+        Assert.Contains("verdict of reads: unknown (no byte was moved)", text, StringComparison.Ordinal);
+        Assert.Matches(@"\nreads +0 +0 [a-zA-Z]*/s +- ", text);
+    }
+
+    [Fact]
     public void A_measurement_without_a_completed_request_can_be_shown()
     {
         ResultDocument read = Samples.Of("read-device");

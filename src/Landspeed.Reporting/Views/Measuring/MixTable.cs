@@ -20,8 +20,7 @@ internal static class MixTable
                 + (run[Metrics.ElapsedToDurable] is null ? "." : "; rates until return."),
             ["requests", "req/s", "rate"],
             [
-                .. Directions(mix).Select(direction => (Row(direction, seconds), Times(direction.Of, isAtRate)))
-                    .Where(row => row.Item2 is not null).Select(row => (row.Item1, row.Item2!)),
+                .. Directions(mix).Select(direction => (Row(direction, seconds), Times(direction.Of, isAtRate))),
             ]);
     }
 

@@ -16,15 +16,15 @@ internal static class TimesTable
     /// <param name="title">Its title.</param>
     /// <param name="note">What the times are.</param>
     /// <param name="before">Columns before the times.</param>
-    /// <param name="rows">Cells of these columns, and the times.</param>
+    /// <param name="rows">Cells of these columns, and the times, or null if there are none.</param>
     internal static ReportTable Of(
         string title,
         string note,
         IReadOnlyList<ReportColumn> before,
-        IReadOnlyList<(IReadOnlyList<ReportCell> Before, LatencyRecord Times)> rows)
+        IReadOnlyList<(IReadOnlyList<ReportCell> Before, LatencyRecord? Times)> rows)
     {
         (string Name, Func<LatencyRecord, long?> Of)[] columns =
-            [.. s_columns.Where(column => rows.Any(row => column.Of(row.Times) is not null))];
+            [.. s_columns.Where(column => rows.Any(row => Of(column, row.Times) is not null))];
         return new ReportTable
         {
             Title = title,
@@ -36,9 +36,12 @@ internal static class TimesTable
                 [
                     .. row.Before,
                     .. columns.Select(column => (ReportCell)
-                        (column.Of(row.Times) is { } ns ? Format.Duration(ns) : "-")),
+                        (Of(column, row.Times) is { } ns ? Format.Duration(ns) : "-")),
                 ]),
             ],
         };
     }
+
+    private static long? Of((string Name, Func<LatencyRecord, long?> Of) column, LatencyRecord? times) =>
+        times is null ? null : column.Of(times);
 }
