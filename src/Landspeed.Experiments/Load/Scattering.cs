@@ -44,7 +44,7 @@ internal readonly struct Scattering
         (ulong left, ulong right) = (number >> _halfBits, number & mask);
         for (ulong round = 0; round < Rounds; round++)
         {
-            (left, right) = (right, left ^ (Hash(right + (_seed * Rounds) + round) & mask));
+            (left, right) = (right, left ^ (Hash(unchecked(right + (_seed * Rounds) + round)) & mask));
         }
 
         return (left << _halfBits) | right;

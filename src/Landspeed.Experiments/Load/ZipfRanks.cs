@@ -37,7 +37,7 @@ internal sealed class ZipfRanks
         {
             double area = _last + (random.NextShare() * (_first - _last));
             double x = Inverse(area);
-            long rank = Math.Clamp((long)(x + 0.5), 1, _count);
+            long rank = (long)Math.Clamp(x + 0.5, 1, _count); // of steep laws the last x is infinite
             if (rank - x <= _sure || area >= Area(rank + 0.5) - Height(rank))
             {
                 return rank - 1;

@@ -122,6 +122,7 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
     /// <param name="distribution">The word of the result; null or empty: all alike.</param>
     internal static string? DistributionOf(string? distribution) => distribution?.Split(':') switch
     {
+        ["zipf", "1"] => "zipf:1.00001", // fio refuses 1
         ["zipf", var exponent] => $"zipf:{exponent}",
         ["hot", var places, var requests] when LongOf(places) is { } hot && LongOf(requests) is { } share =>
             $"zoned:{Number(share)}/{Number(hot)}:{Number(100 - share)}/{Number(100 - hot)}",

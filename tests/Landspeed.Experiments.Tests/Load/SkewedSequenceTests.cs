@@ -71,6 +71,14 @@ public class SkewedSequenceTests
         Assert.NotEqual(Enumerable.Range(0, 200).Sum(place => uses[place]), order[..200].Sum());
     }
 
+    [Fact]
+    public void Every_seed_is_a_seed()
+    {
+        var zipf = new SkewedSequence(1000, AccessDistribution.Zipf(1.2), scatterSeed: ulong.MaxValue, ulong.MaxValue);
+        var hot = new SkewedSequence(1000, AccessDistribution.Hot(20, 80), scatterSeed: 1UL << 63, seed: 0);
+        Assert.All(Enumerable.Range(0, 1000), _ => Assert.InRange(zipf.Next() + hot.Next(), 0, 1998));
+    }
+
     [Theory]
     [InlineData(1)]
     [InlineData(2)]

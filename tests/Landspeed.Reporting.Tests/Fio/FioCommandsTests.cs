@@ -37,6 +37,10 @@ public class FioCommandsTests
         "--rw=randread --random_distribution=zipf:1.2 --bs=65536 --ioengine=io_uring --iodepth=8 --direct=1 " +
         "--size=1073741824 --runtime=5000ms --time_based=1 --invalidate=0")]
     [InlineData(
+        "read", "distance_pct=100 distribution=zipf:1",
+        "--rw=randread --random_distribution=zipf:1.00001 --bs=65536 --ioengine=io_uring --iodepth=8 --direct=1 " +
+        "--size=1073741824 --runtime=5000ms --time_based=1 --invalidate=0")]
+    [InlineData(
         "read", "distance_pct=100 distribution=hot:20:80",
         "--rw=randread --random_distribution=zoned:80/20:20/80 --bs=65536 --ioengine=io_uring --iodepth=8 --direct=1 " +
         "--size=1073741824 --runtime=5000ms --time_based=1 --invalidate=0")]
