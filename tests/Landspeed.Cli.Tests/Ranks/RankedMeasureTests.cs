@@ -166,12 +166,15 @@ public class RankedMeasureTests
         string[] line =
         [
             "measure", scratch.File("shared"), "--size", "16M", "--request-size", "4K", "--time", "50ms",
-            "--repeat", "12", "--quiet", .. words,
+            "--repeat", "12", "--quiet", "--json", scratch.File("r.json"), .. words,
         ];
 
         Command[] ended = RankedCommand.Run(3, line);
 
-        Assert.Equal((0, string.Empty), (ended[0].ExitCode, ended[0].Error));
+        Assert.All(ended[1..], rank => Assert.Equal(new Command(0, string.Empty, string.Empty), rank));
+        IReadOnlyList<ResultDocument> parts = Document(scratch, "r.json").Parts;
+        Assert.Equal(3, parts.Count);
+        Assert.All(parts, part => Assert.Equal(12, part.Cells[0].Runs.Count(run => run.Failure is null)));
         Assert.True(File.Exists(scratch.File("shared")));
     }
 

@@ -8,7 +8,7 @@ namespace Landspeed.Machines.Tests.Kernels;
 /// <summary>
 /// The command on kernels that lack what this one has. Expected is what the history of Linux says: deferred task work
 /// since 6.1, cachestat since 6.5, rings without submission array and the switch for rings since 6.6, uncached buffered
-/// I/O since 6.14.
+/// I/O since 6.16 (XFS) and 6.17 (ext4).
 /// </summary>
 public sealed class KernelTests
 {
@@ -119,7 +119,8 @@ public sealed class KernelTests
         Machine machine, Dictionary<string, (string Status, string Detail, string? Advice)> checks)
     {
         Assert.Equal("missing", checks["uncached"].Status);
-        Assert.StartsWith("needs Linux 6.14", checks["uncached"].Advice, StringComparison.Ordinal);
+        Assert.StartsWith(
+            "needs XFS with Linux 6.16, or ext4 with 6.17", checks["uncached"].Advice, StringComparison.Ordinal);
         Command refused = machine.Run("landspeed measure /mnt/a --mode uncached --time 0.1");
         Assert.Equal(1, refused.ExitCode);
         Assert.Contains("cannot open for uncached I/O /mnt/a: not supported here (EOPNOTSUPP)", refused.Error,
