@@ -327,7 +327,7 @@ internal sealed class MeasurementRecordBuilder
     {
         ProcessBytes = null,
         BlockDeviceBytes = null,
-        NoDeviceReason = "writes of parts of pages read the rest of them, and that is counted with the reads",
+        NoDeviceReason = "pages read to complete writes count, too",
     };
 
     // A read is disturbed by other processes' writes as much as by their reads. Our own share, such as what is read to
