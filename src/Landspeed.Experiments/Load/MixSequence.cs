@@ -33,7 +33,7 @@ internal sealed class MixSequence
             (_left, _reads) = (Round, _readPct);
         }
 
-        bool reads = (int)Math.BigMul(_random.Next(), (ulong)_left, out _) < _reads;
+        bool reads = _random.Below(_left) < _reads;
         _left--;
         _reads -= reads ? 1 : 0;
         return !reads;

@@ -35,14 +35,11 @@ public sealed class OffsetSequence : IOffsetSequence
         long next = _last + 1;
         if (_window > 1)
         {
-            next += (long)Below((ulong)_window) - (_window / 2);
+            next += _random.Below(_window) - (_window / 2);
         }
 
         next %= _count;
         _last = next < 0 ? next + _count : next;
         return _last;
     }
-
-    // Scaled by multiplication (Lemire 2019) without the rejection step: the bias is below 2^-32.
-    private ulong Below(ulong bound) => Math.BigMul(_random.Next(), bound, out _);
 }

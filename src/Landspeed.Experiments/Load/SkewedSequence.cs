@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Statistics;
+using Landspeed.Files.Filling;
 
 namespace Landspeed.Experiments.Load;
 
@@ -10,7 +11,7 @@ internal sealed class SkewedSequence : IOffsetSequence
     private readonly long _hot;
     private readonly double _hotShare;
     private readonly ZipfRanks? _zipf;
-    private readonly Scattering _scattering;
+    private readonly Permutation _places;
     private XorShift _random;
 
     /// <summary>Starts a sequence.</summary>
@@ -25,17 +26,17 @@ internal sealed class SkewedSequence : IOffsetSequence
         _hot = Math.Clamp((long)Math.Round(count * (distribution.PlacesPct / 100.0)), 1, count);
         _hotShare = distribution.RequestsPct / 100.0;
         _zipf = distribution.Exponent is { } exponent ? new ZipfRanks(count, exponent) : null;
-        _scattering = new Scattering(count, scatterSeed);
+        _places = new Permutation(count, SplitMix.At(scatterSeed, 0)); // seeds that are neighbours scatter alike
         _random = new XorShift(seed);
     }
 
     /// <inheritdoc/>
-    public long Next() => _scattering.PlaceOf(_zipf?.Next(ref _random) ?? HotOrNot());
+    public long Next() => _places.PlaceOf(_zipf?.Next(ref _random) ?? HotOrNot());
 
     private long HotOrNot()
     {
         bool isHot = _random.NextShare() < _hotShare || _hot == _count;
         long among = isHot ? _hot : _count - _hot;
-        return (isHot ? 0 : _hot) + (long)Math.BigMul(_random.Next(), (ulong)among, out _);
+        return (isHot ? 0 : _hot) + _random.Below(among);
     }
 }

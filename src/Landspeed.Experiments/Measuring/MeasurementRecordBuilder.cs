@@ -65,11 +65,11 @@ internal sealed class MeasurementRecordBuilder
             latencies.Merge(tally.Latencies);
         }
 
-        LoadTally? load = Load(tallies);
+        LoadTally? load = Sum(tallies.Select(tally => tally.Load), (all, one) => all.Merge(one));
         long bytes = tallies.Sum(tally => tally.Bytes);
         long ticks = tallies.Max(tally => tally.EndTicks) - tallies.Min(tally => tally.StartTicks);
         long elapsedNs = Math.Max(1, (long)(ticks * StopwatchTicks.Ns));
-        MixTally? mix = Mix(tallies);
+        MixRecord? mix = Sum(tallies.Select(tally => tally.Mix), (all, one) => all.Merge(one))?.ToRecord();
         long read = mix?.Reads.Bytes ?? (Options.Reads ? bytes : 0);
         LatencyRecord? latency = latencies.ToRecord();
         TruthRecord? reads = Options.Reads ? TruthJudge.Judge(Evidence(isRead: true, read)) : null;
@@ -92,7 +92,7 @@ internal sealed class MeasurementRecordBuilder
                 .. Transfer(tallies, bytes, elapsedNs),
                 (Metrics.BytesRead, Options.Reads ? read : null),
                 (Metrics.BytesWritten, Options.Writes ? bytes - read : null),
-                .. Apart(mix, elapsedNs),
+                .. mix is null ? [] : MixMetrics.Of(mix, elapsedNs),
                 (Metrics.LatencyP50, latency?.P50Ns),
                 (Metrics.LatencyP99, latency?.P99Ns),
                 .. AtRate(load, elapsedNs),
@@ -111,7 +111,7 @@ internal sealed class MeasurementRecordBuilder
             Latency = latency,
             Response = load?.Response.ToRecord(),
             Lateness = load?.Lateness.ToRecord(),
-            Mix = mix?.ToRecord(),
+            Mix = mix,
             Reads = reads,
             Writes = writes,
             Device = Place.ToRecord(),
@@ -121,28 +121,14 @@ internal sealed class MeasurementRecordBuilder
         return record with { Findings = [.. findings.OfType<FindingRecord>()] };
     }
 
-    private static MixTally? Mix(WorkerTally[] tallies)
+    private static T? Sum<T>(IEnumerable<T?> parts, Action<T, T> add)
+        where T : class, new()
     {
-        MixTally? all = null;
-        foreach (MixTally mix in tallies.Select(tally => tally.Mix).OfType<MixTally>())
+        T? all = null;
+        foreach (T part in parts.OfType<T>())
         {
-            all ??= new MixTally();
-            all.Merge(mix);
-        }
-
-        return all;
-    }
-
-    private static (Metric Metric, double? Value)[] Apart(MixTally? mix, long elapsedNs) =>
-        mix is null ? [] : MixMetrics.Of(mix.ToRecord(), elapsedNs);
-
-    private static LoadTally? Load(WorkerTally[] tallies)
-    {
-        LoadTally? all = null;
-        foreach (LoadTally load in tallies.Select(tally => tally.Load).OfType<LoadTally>())
-        {
-            all ??= new LoadTally();
-            all.Merge(load);
+            all ??= new T();
+            add(all, part);
         }
 
         return all;

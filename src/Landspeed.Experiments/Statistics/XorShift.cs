@@ -19,6 +19,13 @@ internal struct XorShift
         return unchecked(_state * 0x2545F4914F6CDD1D);
     }
 
+    /// <summary>Returns a number from 0 to below a bound.</summary>
+    /// <param name="bound">1 or more.</param>
+    /// <remarks>
+    /// Scaled by multiplication (Lemire 2019) without the rejection step: the bias is below 2^-32 up to 2^32.
+    /// </remarks>
+    internal long Below(long bound) => (long)Math.BigMul(Next(), (ulong)bound, out _);
+
     /// <summary>Returns a number from 0 to below 1, in steps of 2^-53.</summary>
     internal double NextShare() => (Next() >> 11) * (1.0 / (1L << 53));
 }

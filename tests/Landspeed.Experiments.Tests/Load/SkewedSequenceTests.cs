@@ -111,16 +111,16 @@ public class SkewedSequenceTests
     }
 
     [Fact]
-    public void A_scattering_is_a_permutation()
+    public void Places_are_a_permutation()
     {
         for (long count = 1; count <= 600; count++)
         {
-            var scattering = new Scattering(count, seed: 5);
-            IEnumerable<long> all = Enumerable.Range(0, (int)count).Select(number => scattering.PlaceOf(number));
+            var permutation = new Permutation(count, seed: 5);
+            IEnumerable<long> all = Enumerable.Range(0, (int)count).Select(number => permutation.PlaceOf(number));
             Assert.Equal(count, all.Distinct().Count());
         }
 
-        var large = new Scattering((1L << 40) + 1, seed: 5);
+        var large = new Permutation((1L << 40) + 1, seed: 5);
         long[] places = [.. Enumerable.Range(0, 100_000).Select(number => large.PlaceOf(number))];
         Assert.Equal(places.Length, places.Distinct().Count());
         Assert.InRange(places.Average(place => (double)place), 0.49 * (1L << 40), 0.51 * (1L << 40));
