@@ -36,6 +36,21 @@ public sealed record Command(int ExitCode, string Output, string Error)
             : throw new InvalidOperationException($"'{line}' gave {done.ExitCode}: {done.Error}");
     }
 
+    /// <summary>
+    /// Makes a program that is about to be started, out of the words of a shell script. Another process writes it:
+    /// what this one holds open for writing, a child that another thread starts just then holds, too, and meanwhile
+    /// nobody can start it ("text file busy").
+    /// </summary>
+    public static void MakeScript(string path, string text)
+    {
+        const string Write = "printf '#!/bin/sh\n%s\n' \"$1\" >\"$0\" && chmod 700 \"$0\"";
+        Command done = Run("/bin/sh", ["-c", Write, path, text]);
+        if (done.ExitCode != 0)
+        {
+            throw new InvalidOperationException($"'{path}' was not made: {done.Error}");
+        }
+    }
+
     /// <summary>Whether a program is on the PATH.</summary>
     public static bool Exists(string program) =>
         (Environment.GetEnvironmentVariable("PATH") ?? string.Empty).Split(':')

@@ -83,15 +83,13 @@ public sealed class NetworkHosts : IDisposable
                 + $" && ip -n {Names[host]} link set eth0 up && ip -n {Names[host]} link set lo up");
         }
 
-        File.WriteAllText(
+        Command.MakeScript(
             Agent,
             """
-            #!/bin/sh
             # agent HOST COMMAND...: the words are one command line, as for rsh.
             host=$1
             shift
             exec ip netns exec "$host" unshare --uts sh -c "hostname $host; $*"
             """);
-        Command.Shell($"chmod 700 '{Agent}'");
     }
 }

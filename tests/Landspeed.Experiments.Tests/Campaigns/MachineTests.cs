@@ -115,8 +115,7 @@ public sealed class MachineTests : IDisposable
     private string Script(string name, string text)
     {
         string script = _scratch.File(name);
-        File.WriteAllText(script, $"#!/bin/sh\n{text}\n");
-        Command.Shell($"chmod 700 '{script}'");
+        Command.MakeScript(script, text);
         return script;
     }
 

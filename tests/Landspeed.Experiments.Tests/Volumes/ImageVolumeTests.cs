@@ -72,8 +72,7 @@ public sealed class ImageVolumeTests : IDisposable
     {
         string program = _scratch.File("mkfs");
         string began = _scratch.File("began");
-        File.WriteAllText(program, $"#!/bin/sh\n: > '{began}'\n{script}\n");
-        Command.Shell($"chmod u+x '{program}'");
+        Command.MakeScript(program, $": > '{began}'\n{script}");
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
         Task making = Task.Run(() => FileSystemMaker.Of(ImageFileSystem.Ext4).Make(program, Place, stop.Token), CancellationToken.None);
         Assert.True(SpinWait.SpinUntil(() => File.Exists(began), TimeSpan.FromSeconds(60)));
