@@ -17,14 +17,24 @@ namespace Landspeed.Reporting;
 public static class Reports
 {
     private const string Fio = "fio";
+    private const string Hdr = "hdr";
+
+    private static readonly string[] s_ofAll = ["table", "json", "csv", "html", "markdown"];
 
     /// <summary>The names of all formats.</summary>
-    public static IReadOnlyList<string> Formats { get; } = ["table", "json", "csv", "html", "markdown", Fio];
+    public static IReadOnlyList<string> Formats { get; } = [.. s_ofAll, Fio, Hdr];
 
-    /// <summary>The names of the formats that can show a kind of result: fio's dialect knows no others than measurements and sweeps.</summary>
+    /// <summary>
+    /// The names of the formats that can show a kind of result: fio's dialect knows no others than measurements and
+    /// sweeps, and only measurements keep their distributions.
+    /// </summary>
     /// <param name="kind">One of <see cref="ResultKinds"/>.</param>
-    public static IReadOnlyList<string> FormatsOf(string kind) =>
-        kind is ResultKinds.Measure or ResultKinds.Sweep ? Formats : [.. Formats.Where(format => format != Fio)];
+    public static IReadOnlyList<string> FormatsOf(string kind) => kind switch
+    {
+        ResultKinds.Measure => Formats,
+        ResultKinds.Sweep => [.. s_ofAll, Fio],
+        _ => s_ofAll,
+    };
 
     /// <summary>Finds a format.</summary>
     /// <param name="format">One of <see cref="Formats"/>, lower case.</param>
@@ -39,6 +49,7 @@ public static class Reports
         "html" => (document, target) => HtmlReport.Write(ViewOf(document, style), Tool(document), target),
         "markdown" => (document, target) => MarkdownReport.Write(ViewOf(document, style), target),
         Fio => FioReport.Write,
+        Hdr => HdrLog.Write,
         _ => throw new ArgumentException(
             $"there is no format '{format}'; the formats are {string.Join(", ", Formats)}", nameof(format)),
     };

@@ -42,6 +42,11 @@ public sealed record CaseRecord
     /// <summary>Maximum measured time.</summary>
     public required double TimeS { get; init; }
 
+    /// <summary>
+    /// What ends it earlier: <c>steady=10%/30s</c>, a rate that changes by up to 10 % in 30 s, or null.
+    /// </summary>
+    public string? Until { get; init; }
+
     /// <summary>Maximum number of bytes moved, or null if there is no limit.</summary>
     public long? LimitBytes { get; init; }
 

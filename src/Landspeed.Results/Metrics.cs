@@ -742,12 +742,21 @@ public static class Metrics
         Better = Better.Higher, Print = MetricPrint.Throughput, Heading = "all busy MB/s",
     };
 
+    /// <summary>Rate of the window in which it was steady.</summary>
+    public static readonly Metric ThroughputSteady = new(
+        "throughput_steady_bytes_per_s",
+        "Bytes moved / time in the window at the end of the run in which the rate was steady; only of runs that waited "
+        + "for that (`--until steady`), and became so.")
+    {
+        Better = Better.Higher, Print = MetricPrint.Throughput, Heading = "steady MB/s",
+    };
+
     /// <summary>All metrics, in column order.</summary>
     public static IReadOnlyList<Metric> All { get; } =
     [
         Elapsed, ElapsedToDurable, ElapsedToVerified, LongestStall, WarmUp,
         BytesRead, BytesWritten, Requests, ShortRequests, Records,
-        Throughput, ThroughputToReturn, RequestRate, RecordRate, FileRate,
+        Throughput, ThroughputToReturn, ThroughputSteady, RequestRate, RecordRate, FileRate,
         LatencyP50, LatencyP99,
         ReadRequestRate, ReadLatencyP50, ReadLatencyP99, WriteRequestRate, WriteLatencyP50, WriteLatencyP99,
         OfferedRate, RequestsOffered, RequestsSkipped, RequestsUnstarted,

@@ -57,6 +57,15 @@ public sealed record RunRecord
     /// <summary>Time series; every sample covers the same time, the last may be shorter.</summary>
     public IReadOnlyList<SampleRecord> Samples { get => field ?? []; init; }
 
+    /// <summary>Whether the rate became steady, or null unless the run waited for that.</summary>
+    public SteadyRecord? Steady { get; init; }
+
+    /// <summary>
+    /// How long requests took over the course of the run: response times if they started at a rate, otherwise
+    /// latencies. Every slice covers the same time, the last may be shorter.
+    /// </summary>
+    public IReadOnlyList<LatencySampleRecord> LatencySamples { get => field ?? []; init; }
+
     /// <summary>Traffic of the block device in the measured time, or null if there is none.</summary>
     public DeviceRecord? Device { get; init; }
 
@@ -94,7 +103,8 @@ public sealed record RunRecord
     public double? this[Metric metric] => Metrics.TryGetValue(metric.Name, out double value) ? value : null;
 
     /// <summary>
-    /// Returns it without the bins of its distributions: those of hundreds of runs would be most of a result.
+    /// Returns it without the bins of its distributions and their course: those of hundreds of runs would be most of a
+    /// result.
     /// </summary>
     public RunRecord WithoutBins() => this with
     {
@@ -102,6 +112,7 @@ public sealed record RunRecord
         Response = Response?.WithoutBins(),
         Lateness = Lateness?.WithoutBins(),
         Mix = Mix is null ? null : new MixRecord(Mix.Reads.WithoutBins(), Mix.Writes.WithoutBins()),
+        LatencySamples = [],
     };
 }
 
@@ -127,6 +138,46 @@ public sealed record CaseSection
 /// <param name="Bytes">Bytes whose requests completed in it.</param>
 /// <param name="Requests">Requests completed in it.</param>
 public sealed record SampleRecord(long StartNs, long DurationNs, long Bytes, long Requests);
+
+/// <summary>Whether a rate became steady: the last five rounds of equal length that were looked at.</summary>
+public sealed record SteadyRecord
+{
+    /// <summary>Whether they are; otherwise the run ended for another reason.</summary>
+    public required bool IsSteady { get; init; }
+
+    /// <summary>Start of the first of them, from the start of the measured time.</summary>
+    public required long StartNs { get; init; }
+
+    /// <summary>Time of all of them.</summary>
+    public required long DurationNs { get; init; }
+
+    /// <summary>Rate of all of them together.</summary>
+    public required double BytesPerS { get; init; }
+
+    /// <summary>Rate of each; fewer than five if the run ended before.</summary>
+    public required IReadOnlyList<double> RoundsBytesPerS { get; init; }
+
+    /// <summary>
+    /// By how much a straight line through the rates (least squares) rises from the first to the last, or falls,
+    /// percent of their mean; null if nothing was moved.
+    /// </summary>
+    public double? ChangePct { get; init; }
+
+    /// <summary>
+    /// Difference between the fastest and the slowest, percent of their mean; null if nothing was moved.
+    /// </summary>
+    public double? RangePct { get; init; }
+}
+
+/// <summary>How long requests took in one slice of a run.</summary>
+/// <param name="StartNs">Its start, from the start of the measured time.</param>
+/// <param name="DurationNs">Its duration.</param>
+/// <param name="Requests">Requests that were completed in it, and timed.</param>
+/// <param name="P50Ns">Half took at most this, and it is at most 6.25 % too large; needs 20 requests.</param>
+/// <param name="P99Ns">The same of 99 of 100; needs 1,000 requests.</param>
+/// <param name="MaxNs">The same of all of them; 0 if there was none.</param>
+public sealed record LatencySampleRecord(
+    long StartNs, long DurationNs, long Requests, long? P50Ns, long? P99Ns, long MaxNs);
 
 /// <summary>The two directions of a run that reads and writes at the same time.</summary>
 /// <param name="Reads">The requests that read.</param>

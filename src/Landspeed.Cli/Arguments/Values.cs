@@ -133,6 +133,28 @@ internal static class Values
         };
     }
 
+    /// <summary>When a rate is steady: <c>steady</c>, <c>steady=5%</c> or <c>steady=5%/1m</c>.</summary>
+    internal static SteadyLimit Until(string option, string text)
+    {
+        string[] parts = text.Split('=', 2);
+        string[] limits = parts.Length > 1 ? parts[1].Split('/') : [];
+        double pct = SteadyLimit.Usual.WithinPct;
+        bool isKnown = parts[0].Equals("steady", StringComparison.OrdinalIgnoreCase) && limits.Length <= 2
+            && (limits.Length == 0 || double.TryParse(
+                limits[0].TrimEnd('%'), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out pct))
+            && pct is >= SteadyLimit.LeastPct and <= SteadyLimit.MostPct;
+        if (!isKnown)
+        {
+            throw UsageError.Of(string.Create(
+                CultureInfo.InvariantCulture,
+                $"invalid {option} {Shown.Value(text)}: use steady, or steady= with {SteadyLimit.LeastPct} to "
+                + $"{SteadyLimit.MostPct} percent, and a time, for example steady=5%/1m"));
+        }
+
+        TimeSpan window = limits.Length == 2 ? Time(option, limits[1], "5s", "10h") : SteadyLimit.Usual.Window;
+        return new SteadyLimit(pct, window);
+    }
+
     /// <summary>A limit of the response time: <c>p99=5ms</c>.</summary>
     internal static ResponseLimit ResponseLimit(string option, string text)
     {

@@ -27,11 +27,19 @@ internal sealed class StoredReport(Terminal terminal, Composition composition)
     /// <returns>The exit code.</returns>
     internal int Show(ResultDocument document, ResultOutputs outputs)
     {
-        if (!Reports.FormatsOf(document.Kind).Contains(outputs.StandardFormat.ToString(), StringComparer.OrdinalIgnoreCase))
+        IReadOnlyList<string> formats = Reports.FormatsOf(document.Kind);
+        IEnumerable<(string Option, ResultFormat Format)> asked =
+        [
+            ($"--format {outputs.StandardFormat.ToWord()}", outputs.StandardFormat),
+            .. outputs.Files.Select(file => (file.Option, file.Format)),
+        ];
+        foreach ((string option, ResultFormat format) in asked)
         {
-            throw UsageError.Of(
-                $"--format {outputs.StandardFormat.ToWord()} cannot show a result of {Shown.Value(document.Kind)}; "
-                + $"use {string.Join(", ", Reports.FormatsOf(document.Kind))}");
+            if (!formats.Contains(format.ToWord()))
+            {
+                throw UsageError.Of(
+                    $"{option} cannot show a result of {Shown.Value(document.Kind)}; use {string.Join(", ", formats)}");
+            }
         }
 
         outputs.CheckColumns(document);

@@ -15,6 +15,9 @@ internal enum ResultFormat
     /// <summary>fio's JSON dialect.</summary>
     Fio,
 
+    /// <summary>The interval log of HdrHistogram.</summary>
+    Hdr,
+
     /// <summary>One self-contained page with charts.</summary>
     Html,
 

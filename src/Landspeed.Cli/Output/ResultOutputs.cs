@@ -20,6 +20,9 @@ internal sealed record ResultOutputs
     /// <summary>File for a page, <c>-</c> for standard output, or null.</summary>
     internal string? Html { get; init; }
 
+    /// <summary>File for a log of HdrHistogram, <c>-</c> for standard output, or null.</summary>
+    internal string? Hdr { get; init; }
+
     /// <summary>Form on standard output; null: a table, unless another form goes there.</summary>
     internal ResultFormat? Format { get; init; }
 
@@ -62,7 +65,11 @@ internal sealed record ResultOutputs
         Targets.Where(target => target.Name == Standard);
 
     private IEnumerable<(string Option, string Name, ResultFormat Format)> Targets =>
-        new[] { ("--json", Json, ResultFormat.Json), ("--csv", Csv, ResultFormat.Csv), ("--html", Html, ResultFormat.Html) }
+        new[]
+            {
+                ("--json", Json, ResultFormat.Json), ("--csv", Csv, ResultFormat.Csv),
+                ("--html", Html, ResultFormat.Html), ("--hdr", Hdr, ResultFormat.Hdr),
+            }
             .Where(target => target.Item2 is not null)
             .Select(target => (target.Item1, target.Item2!, target.Item3));
 

@@ -23,6 +23,13 @@ internal static class MeasureGroups
     internal static VerbOption<int> Zones { get; } = Count(
         "--zones", "Divide the file into this many equal parts and measure the rate in each; 8 runs of each", 2, 1000);
 
+    /// <summary>When it ends earlier.</summary>
+    internal static VerbOption<SteadyLimit> Until { get; } = Of(
+        "--until", "steady[=PCT[/TIME]]",
+        "End the run when its rate is steady: in TIME it rises or falls by up to PCT, and five parts of that time "
+        + "differ by up to twice as much",
+        Values.Until, "for example steady=5%/1m; steady alone is steady=10%/30s", "--time");
+
     /// <summary>How many requests start in a second.</summary>
     internal static VerbOption<LoadRate> Rate { get; } = Of(
         "--rate", "RATE", "Start this many requests or bytes per second, whether or not earlier ones have ended",
@@ -159,8 +166,13 @@ internal static class MeasureGroups
         {
             Time(
                 "--time", "Maximum measured time",
-                "5s; none with --bytes or --extend; --layers: 1s; --rates: 2s; --zones: 250ms"),
+                "5s; none with --bytes or --extend; --until: 5 times its time; --layers: 1s; --rates: 2s; "
+                + "--zones: 250ms"),
             (options, time) => options with { Time = time }
+        },
+        {
+            Until,
+            (options, until) => options with { Until = until }
         },
         { Size("--bytes", "Maximum bytes to move", absent: "no limit"), (options, bytes) => options with { Bytes = bytes } },
         { Count("--repeat", "Number of runs", 1, 1000, Invariant($"{s_defaults.Repeat}")), (options, runs) => options with { Repeat = runs } },

@@ -17,7 +17,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
     private static readonly MeasurementOptions s_defaults = new() { Path = FilePath.FromText(".") };
 
     private readonly OptionGroup<ResultOutputs> _results =
-        SharedOptions.ResultsWithColumns(SharedOptions.FormatsWithFio);
+        SharedOptions.ResultsWithHdr();
 
     /// <inheritdoc/>
     internal override string Details =>
@@ -57,6 +57,9 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         new(
             "landspeed measure big.dat --mix 70:30 --request-size 4K --order random",
             "reads and writes at the same time, each with its own times and verdict"),
+        new(
+            "landspeed measure big.dat --write --until steady --time 30m",
+            "writes until the rate no longer changes, and says when that was"),
         new("landspeed measure big.dat --layers --html layers.html", "what loop, copy, page cache and device cost per byte"),
         new("landspeed measure big.dat --zones 16 --html zones.html", "the rate over the place in the file"),
         new("landspeed measure new.dat --extend --size 10G --flush end --json result.json"),
@@ -120,7 +123,9 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
             Mode = isFileStream && !words.Has("--mode") ? IoMode.Buffered : options.Mode,
             RequireMode = (isFileStream && !words.Has("--mode")) || options.RequireMode,
             QueueDepth = Depth(options, words),
-            Time = isBounded && !words.Has("--time") ? Values.LongestTime : options.Time,
+            Time = words.Has("--time") ? options.Time
+                : isBounded ? Values.LongestTime
+                : options.Until?.UsualTime ?? options.Time,
         };
     }
 

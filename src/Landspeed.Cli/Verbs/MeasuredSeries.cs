@@ -26,6 +26,7 @@ internal static class MeasuredSeries
     // What the layers differ in, or what has no layers.
     private static readonly (string Option, string Why)[] s_notOfLayers =
     [
+        ("--until", "waits until the rate of one case is steady; leave one of them out"),
         ("--extend", "appends to an empty file, which cannot be cached; use --read or --write"),
         ("--mix", "reads and writes at once, but a layer is measured in one direction; use --read or --write"),
         ("--rate", "starts requests at a rate, but a layer is measured at its full rate; leave it out"),
@@ -42,6 +43,7 @@ internal static class MeasuredSeries
 
     private static readonly (string Option, string Why)[] s_notOfZones =
     [
+        ("--until", "waits until the rate of one case is steady; leave one of them out"),
         ("--rate", "starts requests at a rate, but a zone is measured at its full rate; leave it out"),
         ("--rates", "measures another series of cases; leave one of them out"),
         ("--extend", "writes an empty file once, from its start; use --read or --write"),
@@ -56,6 +58,7 @@ internal static class MeasuredSeries
 
     private static readonly (string Option, string Why)[] s_notOfRates =
     [
+        ("--until", "waits until the rate of one case is steady; leave one of them out"),
         ("--rate", "names one rate; leave one of them out"),
         ("--extend", "writes an empty file once, from its start; use --read or --write"),
         ("--api", "selects an API, but only an engine starts requests when they are due; leave it out"),
@@ -94,9 +97,17 @@ internal static class MeasuredSeries
                 $"{Layers}: --strict={verdict} names one verdict, but each layer has its own; use --strict alone");
         }
 
-        if (words.Text("--format") is { } format && format.Equals("fio", StringComparison.OrdinalIgnoreCase))
+        string? format = words.Text("--format");
+        if (string.Equals(format, "fio", StringComparison.OrdinalIgnoreCase))
         {
             throw UsageError.Of($"{series}: --format fio cannot show {series[2..]}; use --format json");
+        }
+
+        if (words.Has("--hdr") || string.Equals(format, "hdr", StringComparison.OrdinalIgnoreCase))
+        {
+            throw UsageError.Of(
+                $"{series}: a log of HdrHistogram needs whole distributions, which are kept of single cases only; "
+                + "leave it out");
         }
     }
 

@@ -9,7 +9,7 @@ internal sealed class ReportVerb(Terminal terminal, Composition composition) : V
     "report", "Show stored results again in any format, several on one page.")
 {
     private readonly OptionGroup<ResultOutputs> _results =
-        SharedOptions.ResultsWithColumns(SharedOptions.FormatsWithFio);
+        SharedOptions.ResultsWithHdr();
 
     /// <inheritdoc/>
     internal override string Details => "Takes any result that --json wrote, from any verb, and shows it as it was first shown. Several share one page: machines and places "

@@ -46,6 +46,10 @@ internal static class SharedOptions
     internal static WordList<ResultFormat?> FormatsWithFio { get; } =
         Formats.And(format => format, ("fio", ResultFormat.Fio, null));
 
+    /// <summary>What it may get from a measurement, which keeps its distributions.</summary>
+    internal static WordList<ResultFormat?> FormatsWithHdr { get; } =
+        FormatsWithFio.And(format => format, ("hdr", ResultFormat.Hdr, null));
+
     /// <summary><c>--json</c>, wherever it goes.</summary>
     internal static VerbOption<string> Json() =>
         Text(
@@ -129,6 +133,18 @@ internal static class SharedOptions
     {
         OptionGroup<ResultOutputs> group = Results(formats);
         group.Add(Columns(), (outputs, columns) => outputs with { Columns = columns });
+        return group;
+    }
+
+    /// <summary>Where a measurement goes, which keeps its distributions.</summary>
+    internal static OptionGroup<ResultOutputs> ResultsWithHdr()
+    {
+        OptionGroup<ResultOutputs> group = ResultsWithColumns(FormatsWithHdr);
+        group.Add(
+            Text(
+                "--hdr", ValueForm.File,
+                "Write the distributions of latency as a log of HdrHistogram to a file, which is replaced"),
+            (outputs, file) => outputs with { Hdr = file });
         return group;
     }
 

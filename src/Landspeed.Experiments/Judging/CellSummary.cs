@@ -6,9 +6,11 @@ namespace Landspeed.Experiments.Judging;
 /// <summary>Summarises the runs of one cell.</summary>
 public static class CellSummary
 {
-    // A percentile of few samples is missing. If only some runs have it, the cell does not have it.
+    // A percentile of few samples is missing, and so is the steady rate of a run that did not become steady. If only
+    // some runs have it, the cell does not have it.
     private static readonly Metric[] s_ofAllRuns =
     [
+        Metrics.ThroughputSteady,
         Metrics.LatencyP50, Metrics.LatencyP99, Metrics.ResponseP50, Metrics.ResponseP99, Metrics.ResponseP999,
         Metrics.LatenessP99, Metrics.OwnLatenessP99, Metrics.ReadLatencyP50, Metrics.ReadLatencyP99,
         Metrics.ReadResponseP99, Metrics.WriteLatencyP50, Metrics.WriteLatencyP99, Metrics.WriteResponseP99,

@@ -64,6 +64,12 @@ public static class FindingCodes
         "The time limit ended the run before its last record. The rate is that of the part that was done.",
         "Give a longer `--time`, or `--full`.");
 
+    internal static readonly FindingCode NotSteady = new(
+        "not_steady",
+        "The run ended before its rate was steady. Its rate is that of a device that is still changing, or is "
+        + "disturbed.",
+        "Give it longer, for example `--time 30m`, or a wider limit, `--until steady=20%`.");
+
     internal static readonly FindingCode Drift = new(
         "drift",
         "The two halves of the run differ by more than 25 %. The device is not in a steady state.",
@@ -263,7 +269,7 @@ public static class FindingCodes
     public static IReadOnlyList<FindingCode> OfRuns { get; } =
     [
         NotCold, ColdUnknown, RewrittenInCache, LoopDevice, ForeignTraffic, PagesCompleted,
-        ShortRun, Cut, Drift, Stalled, StolenTime, ShallowQueue, Overloaded, GeneratorLate, BusyBaseline,
+        ShortRun, Cut, NotSteady, Drift, Stalled, StolenTime, ShallowQueue, Overloaded, GeneratorLate, BusyBaseline,
         ManagedAllocations, HistogramSaturated,
         PreallocationIgnored, ShorterFile, VolumeNearlyFull,
         FewRuns, Noisy, Outliers, VerdictsDiffer,

@@ -146,6 +146,12 @@ internal static class FindingRules
     /// <summary>Reports that the rate changed during the run.</summary>
     internal static FindingRecord? Drift(RunRecord run)
     {
+        // Whoever waits until the rate is steady expects that it was not before.
+        if (run.Steady is not null)
+        {
+            return null;
+        }
+
         double[] rates = [.. run.Samples.SkipLast(1).Select(sample => (double)sample.Bytes)];
         if (rates.Length < Thresholds.SamplesForDrift || run[Metrics.Elapsed] < Thresholds.DriftFromNs)
         {

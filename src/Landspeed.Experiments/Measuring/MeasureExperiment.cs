@@ -89,6 +89,7 @@ public sealed class MeasureExperiment(MeasurementOptions options, IRanks? ranks 
             ("distance_pct", Number(options.DistancePct)),
             ("distribution", options.Distribution?.ToString()),
             ("time_s", Number(options.Time.TotalSeconds)),
+            ("until", options.Until?.ToString()),
             ("limit_bytes", options.Bytes is { } limit ? Number(limit) : null),
             ("file_bytes", options.Size is { } size ? Number(size) : null),
             ("preparation", options.Preparation is { } content ? content.ToWord() : null),

@@ -93,7 +93,13 @@ internal static class MeasureFacts
             (_, true) => bytes,
             _ => $"{bytes} or {time}, whichever comes first",
         };
-        return string.Create(CultureInfo.InvariantCulture, $"{bound}; runs: {plan.Options.Repeat}");
+        string steady = plan.Options.Until is { } until
+            ? string.Create(
+                CultureInfo.InvariantCulture,
+                $", or earlier when the rate changes by up to {until.WithinPct} % in ")
+                + string.Create(CultureInfo.InvariantCulture, $"{until.Window.TotalSeconds:0.#} s")
+            : string.Empty;
+        return string.Create(CultureInfo.InvariantCulture, $"{bound}{steady}; runs: {plan.Options.Repeat}");
     }
 
     private static string Size(long bytes) => new ByteCount(bytes).ToDisplay();

@@ -72,6 +72,9 @@ public sealed record MeasurementOptions
     /// </summary>
     public TimeSpan Time { get; init; } = TimeSpan.FromSeconds(5);
 
+    /// <summary>The steady rate at which the measured time ends earlier, or null (default) if none does.</summary>
+    public SteadyLimit? Until { get; init; }
+
     /// <summary>Maximum number of bytes moved in the measured time, or null if there is no limit.</summary>
     public long? Bytes { get; init; }
 

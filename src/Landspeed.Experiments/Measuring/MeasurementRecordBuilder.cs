@@ -46,6 +46,9 @@ internal sealed class MeasurementRecordBuilder
     /// <summary>Time from the last completion until the data was durable, or null if it was not made durable.</summary>
     internal required long? FlushTicks { get; init; }
 
+    /// <summary>The last window of a run that was to become steady; otherwise null.</summary>
+    internal SteadyRecord? Steady { get; init; }
+
     internal required IReadOnlyList<string> Fallbacks { get; init; }
 
     /// <summary>The moment at which all ranks were to start, or null if there is only one.</summary>
@@ -54,7 +57,6 @@ internal sealed class MeasurementRecordBuilder
     private MeasurementOptions Options => Plan.Options;
 
     private ObservedPlace Place => Observed.Places[0];
-
 
     internal RunRecord Build()
     {
@@ -112,10 +114,12 @@ internal sealed class MeasurementRecordBuilder
             Response = load?.Response.ToRecord(),
             Lateness = load?.Lateness.ToRecord(),
             Mix = mix,
+            Steady = Steady,
             Reads = reads,
             Writes = writes,
             Device = Place.ToRecord(),
             Samples = Samples(tallies, elapsedNs),
+            LatencySamples = latency is null ? [] : LatencySamples(tallies, elapsedNs),
         };
         IEnumerable<FindingRecord?> findings = [.. Findings(record), .. LoadFindings.Of(record, load)];
         return record with { Findings = [.. findings.OfType<FindingRecord>()] };
@@ -166,6 +170,7 @@ internal sealed class MeasurementRecordBuilder
             (Metrics.ShortRequests, tallies.Sum(tally => tally.ShortRequests)),
             (Metrics.Throughput, bytes * 1e9 / (durableNs ?? elapsedNs)),
             (Metrics.ThroughputToReturn, Options.Writes ? bytes * 1e9 / elapsedNs : null),
+            (Metrics.ThroughputSteady, Steady is { IsSteady: true } steady ? steady.BytesPerS : null),
             (Metrics.RequestRate, requests * 1e9 / elapsedNs),
         ];
     }
@@ -191,6 +196,7 @@ internal sealed class MeasurementRecordBuilder
         FindingRules.BusyBaseline(run),
         FindingRules.Stalled(run),
         FindingRules.Stolen(run),
+        SteadyFindings.NotSteady(run, Options.Until),
         FindingRules.Drift(run),
         FindingRules.ShallowQueue(run),
         FindingRules.Saturated(run),
@@ -244,6 +250,7 @@ internal sealed class MeasurementRecordBuilder
         Distribution = Options.Distribution?.ToString(),
         Engine = engine,
         TimeS = Options.Time.TotalSeconds,
+        Until = Options.Until?.ToString(),
         LimitBytes = limit,
         FileBytes = length,
         Preparation = Plan.FileTask == FileTask.Use
@@ -354,5 +361,28 @@ internal sealed class MeasurementRecordBuilder
         }
 
         return samples;
+    }
+
+    private static List<LatencySampleRecord> LatencySamples(WorkerTally[] tallies, long elapsedNs)
+    {
+        LatencySlices all = tallies[0].Slices;
+        all.Close(tallies[0].Timed);
+        foreach (WorkerTally tally in tallies.Skip(1))
+        {
+            tally.Slices.Close(tally.Timed);
+            all.Merge(tally.Slices);
+        }
+
+        long length = (long)(all.Length * StopwatchTicks.Ns);
+        return
+        [
+            .. Enumerable.Range(0, all.Count).Select(slice =>
+            {
+                (long requests, long? p50, long? p99, long longest) = all.Of(slice);
+                long start = slice * length;
+                long duration = slice == all.Count - 1 ? Math.Max(1, elapsedNs - start) : length;
+                return new LatencySampleRecord(start, duration, requests, p50, p99, longest);
+            }),
+        ];
     }
 }

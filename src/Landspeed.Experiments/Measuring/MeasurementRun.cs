@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Observing;
 using Landspeed.Experiments.Ranks;
 using Landspeed.Experiments.Rounds;
@@ -77,7 +78,8 @@ internal sealed class MeasurementRun
         long startedAtMs = _context.Clock.GetUtcNow().ToUnixTimeMilliseconds();
         var observation = Observation.Begin(device);
         agreed?.Await();
-        RunPhase(crew, _options.Time, runBytes, WorkPhase.Measuring);
+        SteadyWatch? watch = _options.Until is { } until ? new SteadyWatch(until) : null;
+        RunPhase(crew, _options.Time, runBytes, WorkPhase.Measuring, watch);
         long returned = Stopwatch.GetTimestamp();
         long? durable = MakeDurable(file);
         Observed observed = observation.End();
@@ -102,6 +104,7 @@ internal sealed class MeasurementRun
             StateBefore = stateBefore,
             StateAfter = stateAfter,
             FlushTicks = durable - returned,
+            Steady = watch?.ToRecord(),
             Agreed = agreed,
             Fallbacks = _fallbacks,
         }.Build();
@@ -203,14 +206,22 @@ internal sealed class MeasurementRun
         return PageCache.Drop(file, _monitor.Stop);
     }
 
-    private void RunPhase(WorkerCrew crew, TimeSpan time, long? bytes, WorkPhase phase)
+    private void RunPhase(
+        WorkerCrew crew, TimeSpan time, long? bytes, WorkPhase phase, SteadyWatch? watch = null)
     {
         long start = Stopwatch.GetTimestamp();
         bool isSparse = _options.Load?.Rate.RequestsPerS(_options.RequestSize) < SparsePerS;
         crew.RunPhase(
             PhaseLimits.Share(_plan, time, bytes),
-            moved => _monitor.Report(
-                new WorkProgress(phase, moved, bytes, Stopwatch.GetElapsedTime(start), time) { IsSparse = isSparse }));
+            moved =>
+            {
+                TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
+                _monitor.Report(new WorkProgress(phase, moved, bytes, elapsed, time) { IsSparse = isSparse });
+                if (watch?.Look(elapsed, moved) == true)
+                {
+                    crew.RequestStop();
+                }
+            });
 
         // The next step, a flush or an examination of the file, moves no bytes: that is not a stall.
         long moved = crew.Tallies.Sum(tally => tally.Bytes);

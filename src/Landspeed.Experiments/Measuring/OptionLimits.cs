@@ -59,6 +59,35 @@ internal static class OptionLimits
         }
     }
 
+    private static void CheckUntil(MeasurementOptions options, SteadyLimit until)
+    {
+        if (options.Load is not null)
+        {
+            throw Usage("at a given rate requests are always steady: leave out --until");
+        }
+
+        if (options.Operation == MeasuredOperation.Extend)
+        {
+            throw Usage("an extend ends with the file, steady or not: leave out --until");
+        }
+
+        if (options.Part.IsShared || options.Part.Rank > 0)
+        {
+            throw Usage(
+                "each of several ranks would become steady at another time: start it without a launcher, or leave "
+                + "out --until");
+        }
+
+        if (options.Time < until.Window)
+        {
+            throw Usage(Invariant(
+                $"a time of {options.Time.TotalSeconds:0.###} s is shorter than the ")
+                + Invariant($"{until.Window.TotalSeconds:0.###} s in which ")
+                + " the rate is to be steady: raise --time, or shorten the window, for example "
+                + "--until steady=10%/5s");
+        }
+    }
+
     private static void CheckTogether(MeasurementOptions options)
     {
         if (options.Engine == EngineChoice.Synchronous && options.QueueDepth != 1)
@@ -71,6 +100,11 @@ internal static class OptionLimits
         if (options.Load is not null && (options.Part.IsShared || options.Part.Rank > 0))
         {
             throw Usage("a rate is measured by one process: start it without a launcher, or leave out --rate");
+        }
+
+        if (options.Until is { } until)
+        {
+            CheckUntil(options, until);
         }
 
         if (options.Part.SegmentSize % options.RequestSize != 0)

@@ -24,6 +24,14 @@ internal sealed class WorkerTally
 
     internal LatencyHistogram Latencies { get; } = new();
 
+    /// <summary>
+    /// Latencies over the course of the phase: from submission, or, at a rate, from when a request was due.
+    /// </summary>
+    internal LatencySlices Slices { get; } = new();
+
+    /// <summary>What those are counted in.</summary>
+    internal LatencyHistogram Timed => Load?.Response ?? Latencies;
+
     /// <summary>What it counts of requests at a rate; null if it keeps a queue full.</summary>
     internal LoadTally? Load { get; set; }
 
@@ -56,6 +64,7 @@ internal sealed class WorkerTally
     internal void Begin(long now, long sampleTicks)
     {
         Latencies.Clear();
+        Slices.Begin(now, sampleTicks);
         Mix?.Clear();
         Array.Clear(_sampleBytes);
         Array.Clear(_sampleRequests);
@@ -96,6 +105,7 @@ internal sealed class WorkerTally
         }
 
         _last = now;
+        Slices.Advance(now, Timed);
         while (now >= _sampleEnd)
         {
             NextSample();

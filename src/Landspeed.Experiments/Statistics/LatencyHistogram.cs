@@ -19,6 +19,9 @@ public sealed class LatencyHistogram
     /// <summary>Samples required on the thin side of a percentile before it is reported, 10.</summary>
     private const double SamplesBeyond = 10;
 
+    // 100 - 99.9 is 0.09999999999999432 in binary: without a small tolerance p99.9 would need 10,001 samples.
+    private const double Slack = 1e-9;
+
     private readonly long[] _counts = new long[LatencyScale.BinCount];
     private ExactMoments _moments;
     private long _count;
@@ -46,6 +49,9 @@ public sealed class LatencyHistogram
 
     /// <summary>Sum of all samples, ns; the mean queue depth is sum / elapsed time.</summary>
     public double SumNs => (double)_moments.Sum;
+
+    /// <summary>Samples of each bin of <see cref="LatencyScale"/>.</summary>
+    internal ReadOnlySpan<long> Counts => _counts;
 
     /// <summary>Counts one sample.</summary>
     /// <param name="ns">Latency, 0 ns or more.</param>
@@ -148,10 +154,7 @@ public sealed class LatencyHistogram
                 nameof(percent), percent, "a percentile must be above 0 and below 100");
         }
 
-        // 100 - 99.9 is 0.09999999999999432 in binary: without a small tolerance p99.9 would need 10,001 samples.
-        const double Slack = 1e-9;
-        double share = Math.Min(percent, 100 - percent) / 100;
-        if (_count * share < SamplesBeyond * (1 - Slack))
+        if (!IsEnough(_count, percent))
         {
             return null;
         }
@@ -165,6 +168,12 @@ public sealed class LatencyHistogram
 
         return Math.Clamp(LatencyScale.UpToNs(index), Math.Min(_min, LargestNs), Math.Min(_max, LargestNs));
     }
+
+    /// <summary>Returns whether a percentile has enough samples on its thin side to be reported.</summary>
+    /// <param name="count">All samples.</param>
+    /// <param name="percent">Above 0 and below 100.</param>
+    internal static bool IsEnough(long count, double percent) =>
+        count * (Math.Min(percent, 100 - percent) / 100) >= SamplesBeyond * (1 - Slack);
 
     /// <summary>Returns the bins that contain samples, in ascending order.</summary>
     /// <returns>A new list; empty if nothing was counted.</returns>

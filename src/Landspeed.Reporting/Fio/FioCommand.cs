@@ -53,6 +53,11 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
                     + $"{Number(WritesPerJob)} write per second";
             }
 
+            if (SteadyOf(Value("until")) is not null)
+            {
+                yield return "fio compares seconds with their mean, not five rounds with a line through them";
+            }
+
             if (Is("touch") && (Reads || IsMix))
             {
                 yield return "fio does not look at the bytes";
@@ -129,6 +134,12 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
         _ => null,
     };
 
+    private static string? SteadyOf(string until) => until.Split('=', '%', '/') switch
+    {
+        ["steady", var pct, _, var window] => $"--steadystate=bw:{pct}% --ss_dur={window}",
+        _ => null,
+    };
+
     private IEnumerable<string> Words()
     {
         bool extends = _operation == "extend";
@@ -154,6 +165,7 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
             limit > 0 ? $"--io_size={Number(limit)}" : null,
             $"--runtime={Number(Math.Max(1, (long)Math.Ceiling(Seconds * 1000)))}ms",
             $"--time_based={(limit > 0 ? "0" : "1")}",
+            SteadyOf(Value("until")),
             Reads || IsMix || IsCold ? $"--invalidate={(IsCold ? "1" : "0")}" : null,
             Flush == "end" ? "--end_fsync=1" : Flush == "each" ? "--sync=dsync" : null,
             Is("touch") && !Reads ? "--refill_buffers=1" : null,

@@ -152,7 +152,8 @@ internal static class CsvReport
 internal sealed record CsvColumn(string Name, IReadOnlyList<string> Steps)
 {
     /// <summary>Lists that hold a distribution, a series or sentences; they do not fit into a cell.</summary>
-    private static readonly string[] s_leftOut = ["bins", "samples", "problems", "entries", "listed_files"];
+    private static readonly string[] s_leftOut =
+        ["bins", "samples", "latency_samples", "rounds_bytes_per_s", "problems", "entries", "listed_files"];
 
     /// <summary>The columns of a type, in the order of its properties, whether or not a document has a value there.</summary>
     /// <param name="type">Layout of an object.</param>

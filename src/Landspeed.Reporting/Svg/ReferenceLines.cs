@@ -71,5 +71,6 @@ internal sealed record ChartReference(string Name, double Low, double High)
     public double? To { get; init; }
 
     /// <summary>One value.</summary>
-    public static ChartReference At(string name, double value, double? from = null) => new(name, value, value) { From = from };
+    public static ChartReference At(string name, double value, double? from = null, double? to = null) =>
+        new(name, value, value) { From = from, To = to };
 }

@@ -7,7 +7,7 @@ public static class ComparedMetric
 {
     private static readonly Metric[] s_rates =
     [
-        Metrics.Throughput, Metrics.RecordRate, Metrics.RequestRate, Metrics.Elapsed, Metrics.ElapsedToDurable, Metrics.ThroughputToReturn,
+        Metrics.ThroughputSteady, Metrics.Throughput, Metrics.RecordRate, Metrics.RequestRate, Metrics.Elapsed, Metrics.ElapsedToDurable, Metrics.ThroughputToReturn,
         Metrics.ResponseP50, Metrics.ResponseP99, Metrics.ResponseP999, Metrics.LatencyP50, Metrics.LatencyP99,
         Metrics.ReadResponseP99, Metrics.WriteResponseP99, Metrics.ReadLatencyP50, Metrics.ReadLatencyP99,
         Metrics.WriteLatencyP50, Metrics.WriteLatencyP99, Metrics.ElapsedPerByte, Metrics.LongestStall,

@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Platform;
 using Landspeed.Testing;
@@ -79,6 +80,8 @@ public sealed class MeasurementPlannerTests : IDisposable
         Assert.Contains("out of range", refused.Message, StringComparison.Ordinal);
     }
 
+    private static readonly TimeSpan s_minutes = TimeSpan.FromMinutes(3);
+
     public static TheoryData<string, MeasurementOptions> Contradictions => new()
     {
         { "distance", Options("f") with { DistancePct = 100.5 } },
@@ -95,6 +98,22 @@ public sealed class MeasurementPlannerTests : IDisposable
         { "--bytes", Options("f") with { Bytes = 100 } },
         { "larger than the file", Options("f") with { Size = 4096 } },
         { "cannot share", Options("f") with { Size = 2 << 20, Threads = 3 } },
+        { "shorter than the 30 s", Options("f") with { Until = SteadyLimit.Usual } },
+        {
+            "an extend ends with the file",
+            Options("f") with { Operation = MeasuredOperation.Extend, Until = SteadyLimit.Usual, Time = s_minutes }
+        },
+        {
+            "several ranks",
+            Options("f") with { Part = new FilePart(0, 2), Until = SteadyLimit.Usual, Time = s_minutes }
+        },
+        {
+            "always steady",
+            Options("f") with
+            {
+                Load = new LoadOptions { Rate = new LoadRate(10, false) }, Until = SteadyLimit.Usual, Time = s_minutes,
+            }
+        },
     };
 
     [Theory]

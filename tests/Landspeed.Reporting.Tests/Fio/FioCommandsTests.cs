@@ -67,6 +67,16 @@ public class FioCommandsTests
         Lines(Measurement("read", "distance_pct=12.5 touch=true"))[^2]);
 
     [Fact]
+    public void A_run_until_steady_is_one_by_the_nearest_rule_of_fio()
+    {
+        string[] lines = Lines(Measurement("write", "until=steady=5%/60s"));
+
+        Assert.Contains(" --steadystate=bw:5% --ss_dur=60s ", lines[^1], StringComparison.Ordinal);
+        Assert.Contains("not five rounds with a line through them", lines[^2], StringComparison.Ordinal);
+        Command.Shell($"fio() {{ command fio --parse-only \"$@\"; }}\n{lines[^1]}");
+    }
+
+    [Fact]
     public void No_direction_of_a_mix_is_without_a_limit_because_its_rate_is_low()
     {
         string[] lines = Lines(Measurement("mix", "read_pct=50 requests_per_s=1"));
@@ -193,7 +203,7 @@ public class FioCommandsTests
             ["queue_depth"] = "8", ["threads"] = "1", ["distance_pct"] = "0", ["time_s"] = "5", ["file_bytes"] = "1073741824", ["touch"] = "false",
             ["cold"] = "false", ["flush"] = "none",
         };
-        foreach (string[] option in options.Split(' ').Select(option => option.Split('=')))
+        foreach (string[] option in options.Split(' ').Select(option => option.Split('=', 2)))
         {
             all[option[0]] = option[1];
         }

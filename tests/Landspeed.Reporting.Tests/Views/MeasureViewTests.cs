@@ -33,6 +33,33 @@ public class MeasureViewTests
     }
 
     [Fact]
+    public void A_run_says_in_the_first_lines_whether_it_became_steady()
+    {
+        ResultDocument steady = Samples.Of("steady");
+        CellRecord cell = steady.Cells[0];
+        RunRecord run = cell.Runs[0];
+        RunRecord changing = run with { Steady = run.Steady! with { IsSteady = false } };
+        ResultDocument not = steady with { Cells = [cell with { Runs = [changing] }] };
+
+        Assert.StartsWith(
+            "  steady after 90.0 s: 402 MB/s   rising by 0.2 % in 30.0 s", Line(steady), StringComparison.Ordinal);
+        Assert.Equal("  not steady after 90.0 s", Line(not).TrimEnd());
+
+        static string Line(ResultDocument document) => Samples.Table(document).Split('\n')[2];
+    }
+
+    [Fact]
+    public void Charts_show_where_a_rate_was_steady_and_how_latencies_changed()
+    {
+        ResultDocument steady = Samples.Of("steady");
+        (string Name, string Svg)[] charts = [.. Reports.Charts(steady)];
+
+        Assert.Equal(["throughput-over-time", "latency-over-time", "latency"], charts.Select(chart => chart.Name));
+        Assert.Contains("steady: 402 MB/s", charts[0].Svg, StringComparison.Ordinal);
+        Assert.Contains("longest at 90.0 s: 121 ms", charts[1].Svg, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_direction_of_a_mix_without_a_request_is_shown_and_says_why_it_has_no_verdict()
     {
         ResultDocument mix = Samples.Of("mix");

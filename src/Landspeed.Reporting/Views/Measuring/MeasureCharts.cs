@@ -16,10 +16,15 @@ internal static class MeasureCharts
         ChartSeries[] series = [.. cell.Runs.Where(run => Whole(run).Count() >= FewestSamples).Select(Series)];
         if (series.Length > 0)
         {
-            yield return OverTime(series, writes: shown.Writes is not null);
+            yield return OverTime(series, shown);
         }
 
         bool isAtRate = shown.Response is not null;
+        if (LatencyOverTime(shown, isAtRate) is { } course)
+        {
+            yield return course;
+        }
+
         (string Name, LatencyRecord? Times)[] all = shown.Mix is { } mix
             ? [.. MixTable.Directions(mix).Select(one => (one.Name, MixTable.Times(one.Of, isAtRate)))]
             : !isAtRate ? [("requests", shown.Latency)]
@@ -42,8 +47,9 @@ internal static class MeasureCharts
         }
     }
 
-    private static Chart OverTime(ChartSeries[] series, bool writes)
+    private static Chart OverTime(ChartSeries[] series, RunRecord shown)
     {
+        bool writes = shown.Writes is not null;
         ChartPoint[] points = [.. series.SelectMany(one => one.Points)];
         return new Chart
         {
@@ -56,8 +62,20 @@ internal static class MeasureCharts
             X = LinearAxis.Of("seconds", points.Max(point => point.X)),
             Y = LinearAxis.Of("MB/s", points.Max(point => point.Y)),
             Series = series,
+            References = [.. Steady(shown)],
             Nothing = "no sample was taken",
         };
+    }
+
+    private static IEnumerable<ChartReference> Steady(RunRecord run)
+    {
+        if (run.Steady is { IsSteady: true } steady)
+        {
+            double rate = steady.BytesPerS / 1e6;
+            yield return ChartReference.At(
+                $"steady: {Format.Number(rate)} MB/s", rate, steady.StartNs / 1e9,
+                (steady.StartNs + steady.DurationNs) / 1e9);
+        }
     }
 
     private static ChartSeries Series(RunRecord run, int look)
@@ -78,6 +96,57 @@ internal static class MeasureCharts
     // The rate of a last sample that was cut short says little.
     private static IEnumerable<SampleRecord> Whole(RunRecord run) =>
         run.Samples.Where(sample => sample.DurationNs > 0 && sample.DurationNs >= run.Samples[0].DurationNs);
+
+    private static Chart? LatencyOverTime(RunRecord run, bool isAtRate)
+    {
+        Verdict verdict = (run.Reads ?? run.Writes)?.Verdict ?? Verdict.Unknown;
+        (string Name, Func<LatencySampleRecord, double?> Of)[] all =
+        [
+            ("p50", slice => slice.P50Ns), ("p99", slice => slice.P99Ns),
+            ("longest", slice => slice.Requests > 0 ? slice.MaxNs : null),
+        ];
+        ChartSeries[] series =
+        [
+            .. all.Select((one, look) => new ChartSeries(
+                    one.Name, look,
+                    ChartSeries.PiecesOf(run.LatencySamples, slice => Point(one.Name, slice, one.Of(slice)))))
+                .Where(one => one.Points.Count() >= FewestSamples),
+        ];
+        if (series.Length == 0)
+        {
+            return null;
+        }
+
+        ChartPoint[] points = [.. series.SelectMany(one => one.Points)];
+        string what = isAtRate ? "Response" : "Latency";
+        return new Chart
+        {
+            Name = "latency-over-time",
+            Title = $"{what} over time",
+            Note = "Of the requests of the median run that ended in each part of it; each point stands at the end of "
+                + "its part. The vertical axis is logarithmic.",
+            Description = "Lines over seconds. " + string.Join(' ', series.Select(one =>
+                $"{one.Name}: {Format.Duration(one.Points.Min(point => point.Y) * 1e3)} to "
+                + $"{Format.Duration(one.Points.Max(point => point.Y) * 1e3)}.")),
+            X = LinearAxis.Of("seconds", points.Max(point => point.X)),
+            Y = DecadeAxis.OfMicroseconds(
+                what.ToLowerInvariant(), points.Min(point => point.Y), points.Max(point => point.Y)),
+            Series = series,
+            Nothing = "no request was timed",
+        };
+
+        ChartPoint? Point(string name, LatencySampleRecord slice, double? ns)
+        {
+            double seconds = (slice.StartNs + slice.DurationNs) / 1e9;
+            return ns is null ? null : new ChartPoint
+            {
+                X = seconds, Y = Us(ns.Value), Low = Us(ns.Value), High = Us(ns.Value), Verdict = verdict,
+                Tip = $"{name} at {Format.Number(seconds)} s: {Format.Duration(ns.Value)}",
+            };
+        }
+
+        static double Us(double ns) => Math.Max(1, ns) / 1e3;
+    }
 
     // Of each latency the share of the requests that took as long or longer: tails show, which a histogram hides.
     private static Chart Distribution(string title, (string Name, LatencyRecord Times)[] all, Verdict verdict)

@@ -89,6 +89,11 @@ internal static class MeasureView
             yield return IsDurable(run) ? [.. Rates(run)] : [.. Rates(run), .. cost];
         }
 
+        if (run.Steady is { } steady)
+        {
+            yield return SteadyWords.Of(cell, steady);
+        }
+
         foreach (TruthRecord truth in new[] { run.Reads, run.Writes }.OfType<TruthRecord>())
         {
             string of = run.Mix is null ? string.Empty : truth == run.Reads ? " of reads" : " of writes";
@@ -135,9 +140,10 @@ internal static class MeasureView
         [
             .. new[]
             {
-                Metrics.ThroughputToReturn, Metrics.Throughput, Metrics.RequestRate, Metrics.CpuPerByte, Metrics.CyclesPerByte, Metrics.LatencyP50,
+                Metrics.ThroughputToReturn, Metrics.Throughput, Metrics.ThroughputSteady, Metrics.RequestRate, Metrics.CpuPerByte, Metrics.CyclesPerByte, Metrics.LatencyP50,
                 Metrics.LatencyP99,
-            }.Where(costs.Shows).Where(metric => metric != Metrics.ThroughputToReturn || cell.Runs.Any(IsDurable)),
+            }.Where(costs.Shows).Where(metric => metric != Metrics.ThroughputToReturn || cell.Runs.Any(IsDurable))
+                .Where(metric => metric != Metrics.ThroughputSteady || cell.Runs.Any(run => run.Steady is not null)),
         ];
         return new ReportTable
         {
