@@ -304,7 +304,10 @@ public sealed class CopyProcessTests : IDisposable
     [InlineData(512)]
     public void A_tree_of_many_and_deep_directories_needs_few_descriptors(int descriptors)
     {
-        Command.Shell($"cd '{_scratch.Path}' && mkdir -p s/w && cd s/w && for n in $(seq 700); do mkdir $n; echo $n > $n/f; done; cd .. && for n in $(seq 150); do mkdir d; cd d; echo $n > f; done");
+        Command.Shell(
+            $"cd '{_scratch.Path}' && mkdir -p s/w && cd s/w && mkdir $(seq 700) "
+            + "&& for n in $(seq 700); do echo $n > $n/f; done; cd .. && mkdir -p $(printf 'd/%.0s' $(seq 150)) "
+            + "&& for n in $(seq 150); do cd d; echo $n > f; done");
 
         Command done = LandspeedProcess.Shell(
             $"ulimit -n {descriptors} && \"$0\" copy \"$1\" \"$2\" --verify --quiet", _scratch.File("s"), _scratch.File("t"));

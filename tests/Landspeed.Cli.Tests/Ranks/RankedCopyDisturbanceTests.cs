@@ -81,7 +81,7 @@ public sealed class RankedCopyDisturbanceTests : IDisposable
     [Fact, Trait(Tier.Key, Tier.Mpich)]
     public void Few_descriptors_make_a_copy_slow_and_not_stand_still()
     {
-        Command.Shell($"mkdir '{Source}' && cd '{Source}' && for d in $(seq 100); do mkdir $d; for n in $(seq 40); do echo $n > $d/$n; done; done");
+        Command.Shell($"mkdir '{Source}' && cd '{Source}' && mkdir $(seq 100) && for d in $(seq 100); do for n in $(seq 40); do echo $n > $d/$n; done; done");
         int descriptors = File.Exists($"{LandspeedProcess.Executable}.dll") ? 160 : 64;
         string[] words = ["-n", "4", "sh", "-c", $"ulimit -n {descriptors}; exec \"$@\"", "sh", LandspeedProcess.Executable, "copy", Source, Target, "--quiet"];
 
@@ -100,7 +100,7 @@ public sealed class RankedCopyDisturbanceTests : IDisposable
     {
         Capability.RequireRoot();
         Capability.RequireProgram("strace");
-        Command.Shell($"mkdir '{Source}' && cd '{Source}' && for n in $(seq 30); do mkdir $n && head -c 4M /dev/urandom > $n/f; done");
+        Command.Shell($"mkdir '{Source}' && cd '{Source}' && mkdir $(seq 30) && for n in $(seq 30); do head -c 4M /dev/urandom > $n/f; done");
         string[] copy = [LandspeedProcess.Executable, "copy", Source, Target, "--quiet", "--limit", "60MB", "--json", "-"];
         string[] without = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=io_uring_setup", "-e", "inject=io_uring_setup:error=EPERM"];
 

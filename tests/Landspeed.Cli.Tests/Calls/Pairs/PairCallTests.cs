@@ -371,7 +371,8 @@ public sealed class PairCallTests : IDisposable
     public void Few_descriptors_and_deep_trees_suffice()
     {
         Shell(
-            "for i in $(seq 200); do mkdir -p a/deep/$i/x; d=d$i/$d; done; mkdir -p a/$d && echo x > a/${d}leaf "
+            "mkdir -p $(printf 'a/deep/%s/x ' $(seq 200)) && for i in $(seq 200); do d=d$i/$d; done; mkdir -p a/$d "
+            + "&& echo x > a/${d}leaf "
             + "&& cp -a a/d* b/");
         Command done = LandspeedProcess.Shell(
             "ulimit -n 64 && exec \"$0\" verify \"$1/a\" \"$1/b\" --ignore all --threads 64", _scratch.Path);

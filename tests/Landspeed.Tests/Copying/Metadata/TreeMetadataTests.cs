@@ -77,7 +77,9 @@ public class TreeMetadataTests(Files.TestVolumes volumes)
     {
         using ScratchDirectory scratch = volumes.Directory("ext4");
         string source = scratch.File("source");
-        Command.Shell($"mkdir '{source}' && cd '{source}' && for n in $(seq 300); do echo $n > $n; chown 12:34 $n; chmod 6750 $n; done");
+        Command.Shell(
+            $"mkdir '{source}' && cd '{source}' && for n in $(seq 300); do echo $n > $n; done; "
+            + "chown 12:34 $(seq 300) && chmod 6750 $(seq 300)");
         var seen = new HashSet<string>(StringComparer.Ordinal);
         var events = new Listener<CopyEvent>(_ => seen.UnionWith(Command.Shell(
             $"find '{scratch.File("target")}' -type f ! -newermt '1970-01-02' -o -type f ! -name '.*.landspeed-run' -printf '%m %U:%G\\n'")

@@ -97,7 +97,7 @@ public sealed class RankCopyTests : IDisposable
     [Fact]
     public void Problems_name_the_rank_and_all_are_counted()
     {
-        Command.Shell($"mkdir -p '{Source}'; cd '{Source}'; for n in $(seq 1 40); do mkdir d$n; echo $n > d$n/f; mkfifo d$n/pipe; done");
+        Command.Shell($"mkdir -p '{Source}'; cd '{Source}'; mkdir $(printf 'd%s ' $(seq 40)); mkfifo $(printf 'd%s/pipe ' $(seq 40)); for n in $(seq 40); do echo $n > d$n/f; done");
         var events = new Listener<CopyEvent>(_events.Add);
 
         CopyResult result = ThreadRanks.Copy(4, Source, Target, s_plain with { Events = events }, s_fine);

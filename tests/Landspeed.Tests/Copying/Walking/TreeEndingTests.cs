@@ -16,7 +16,7 @@ public class TreeEndingTests(Files.TestVolumes volumes)
         using ScratchDirectory scratch = volumes.Directory("ext4");
         string source = scratch.File("source");
         string target = scratch.File("target");
-        Command.Shell($"mkdir '{source}' && cd '{source}' && for d in $(seq 40); do mkdir -m 750 d$d; for n in $(seq 100); do echo $d $n > d$d/f$n; done; done");
+        Command.Shell($"mkdir '{source}' && cd '{source}' && mkdir -m 750 $(printf 'd%s ' $(seq 40)) && for d in $(seq 40); do for n in $(seq 100); do echo $d $n > d$d/f$n; done; done");
         using var stop = new CancellationTokenSource();
         var progress = new Listener<CopyProgress>(now =>
         {

@@ -155,7 +155,9 @@ public class TreeRefusalTests(Files.TestVolumes volumes)
     public async Task Entries_that_somebody_exchanges_for_links_lead_nowhere()
     {
         using var scratch = new ScratchDirectory();
-        Command.Shell($"cd '{scratch.Path}' && mkdir -p source outside && echo secret > outside/f && for n in $(seq 200); do mkdir source/d$n; echo inside > source/d$n/f; done");
+        Command.Shell(
+            $"cd '{scratch.Path}' && mkdir -p outside $(printf 'source/d%s ' $(seq 200)) && echo secret > outside/f "
+            + "&& for n in $(seq 200); do echo inside > source/d$n/f; done");
         using var stop = new CancellationTokenSource();
         Task racer = Task.Factory.StartNew(
             () =>
