@@ -36,6 +36,16 @@ public static class Reports
         _ => s_ofAll,
     };
 
+    /// <summary>
+    /// Whether a result has distributions of latency, which <c>hdr</c> writes: those of many short runs are not kept.
+    /// </summary>
+    /// <param name="document">Any result.</param>
+    public static bool KeepsDistributions(ResultDocument document)
+    {
+        ArgumentNullException.ThrowIfNull(document);
+        return HdrLog.HasLines(document);
+    }
+
     /// <summary>Finds a format.</summary>
     /// <param name="format">One of <see cref="Formats"/>, lower case.</param>
     /// <param name="style">Width and colour of <c>table</c>, and the unit of cost of all; null: <see cref="ReportStyle.Plain"/>.</param>

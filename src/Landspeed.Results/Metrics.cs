@@ -748,7 +748,7 @@ public static class Metrics
         "Bytes moved / time in the window at the end of the run in which the rate was steady; only of runs that waited "
         + "for that (`--until steady`), and became so.")
     {
-        Better = Better.Higher, Print = MetricPrint.Throughput, Heading = "steady MB/s",
+        Better = Better.Higher, Print = MetricPrint.Throughput, Heading = "steady MB/s", Formats = Shown,
     };
 
     /// <summary>All metrics, in column order.</summary>

@@ -57,12 +57,14 @@ public sealed record RunRecord
     /// <summary>Time series; every sample covers the same time, the last may be shorter.</summary>
     public IReadOnlyList<SampleRecord> Samples { get => field ?? []; init; }
 
-    /// <summary>Whether the rate became steady, or null unless the run waited for that.</summary>
+    /// <summary>
+    /// Whether the rate became steady, or null if the run did not wait for that, or ended before its first round.
+    /// </summary>
     public SteadyRecord? Steady { get; init; }
 
     /// <summary>
     /// How long requests took over the course of the run: response times if they started at a rate, otherwise
-    /// latencies. Every slice covers the same time, the last may be shorter.
+    /// latencies. Every slice covers the same time, the last may be shorter or a little longer.
     /// </summary>
     public IReadOnlyList<LatencySampleRecord> LatencySamples { get => field ?? []; init; }
 

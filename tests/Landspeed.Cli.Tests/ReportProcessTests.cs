@@ -89,5 +89,20 @@ public sealed class ReportProcessTests : IDisposable
         Assert.Contains("table, json, csv, html, markdown", done.Error);
     }
 
+    [Theory]
+    [InlineData("--hdr out.hdr")]
+    [InlineData("--hdr -")]
+    [InlineData("--format hdr")]
+    public void A_result_whose_distributions_were_not_kept_is_no_log_of_HdrHistogram(string option)
+    {
+        InScratch("$0 measure f --size 4M --zones 2 --repeat 2 --time 20ms --mode buffered --json r.json --quiet");
+
+        Command done = InScratch($"$0 report r.json {option}");
+
+        Assert.Equal((2, string.Empty), (done.ExitCode, done.Output));
+        Assert.Contains("the result has no distributions of latency", done.Error);
+        Assert.False(File.Exists(_scratch.File("out.hdr")));
+    }
+
     private Command InScratch(string line) => LandspeedProcess.Shell($"cd \"$1\" && {line}", _scratch.Path);
 }

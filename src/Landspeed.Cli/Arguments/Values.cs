@@ -141,7 +141,8 @@ internal static class Values
         double pct = SteadyLimit.Usual.WithinPct;
         bool isKnown = parts[0].Equals("steady", StringComparison.OrdinalIgnoreCase) && limits.Length <= 2
             && (limits.Length == 0 || double.TryParse(
-                limits[0].TrimEnd('%'), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out pct))
+                limits[0].EndsWith('%') ? limits[0][..^1] : limits[0],
+                NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out pct))
             && pct is >= SteadyLimit.LeastPct and <= SteadyLimit.MostPct;
         if (!isKnown)
         {
@@ -151,8 +152,11 @@ internal static class Values
                 + $"{SteadyLimit.MostPct} percent, and a time, for example steady=5%/1m"));
         }
 
-        TimeSpan window = limits.Length == 2 ? Time(option, limits[1], "5s", "10h") : SteadyLimit.Usual.Window;
-        return new SteadyLimit(pct, window);
+        double window = limits.Length == 2 ? Seconds(limits[1]) ?? 0 : SteadyLimit.Usual.Window.TotalSeconds;
+        return window >= SteadyLimit.ShortestWindow.TotalSeconds && window <= SteadyLimit.LongestWindow.TotalSeconds
+            ? new SteadyLimit(pct, TimeSpan.FromSeconds(window))
+            : throw UsageError.Of(
+                $"invalid {option} {Shown.Value(text)}: use a time of 5s to 10h, for example steady=5%/1m");
     }
 
     /// <summary>A limit of the response time: <c>p99=5ms</c>.</summary>

@@ -42,6 +42,13 @@ internal sealed class StoredReport(Terminal terminal, Composition composition)
             }
         }
 
+        if (asked.Any(one => one.Format == ResultFormat.Hdr) && !Reports.KeepsDistributions(document))
+        {
+            throw UsageError.Of(
+                "the result has no distributions of latency: those of many short runs are not kept; measure a single "
+                + "case");
+        }
+
         outputs.CheckColumns(document);
         using var files = new ResultFiles(terminal);
         files.Open(outputs.Files);

@@ -158,6 +158,9 @@ public static class Comparer
     private static FindingRecord Modes(ComparisonRecord comparison) => FindingCodes.SeveralModes.Says(
         Invariant($"the runs cluster around {Math.Max(comparison.Baseline.Modes, comparison.Value.Modes)} values of {comparison.Metric}: one ratio does not describe them"));
 
+    private static bool IsNotSteady(ComparedResult result) => result.Document.Cells.Any(
+        cell => cell[Metrics.ThroughputSteady] is null && cell.Runs.Any(run => run.Case?.Effective.Until is not null));
+
     private static IEnumerable<FindingRecord> Findings(IReadOnlyList<ComparedResult> results, PairComparison[] pairs, ComparisonOptions options)
     {
         foreach (string reason in pairs.SelectMany(pair => pair.NotComparable).Distinct(StringComparer.Ordinal))
@@ -176,6 +179,14 @@ public static class Comparer
         {
             yield return FindingCodes.EndedEarly.Says(
                 $"{partial.Name} ended early: its numbers cover what was done until then");
+        }
+
+        ComparedResult[] changing = [.. results.Where(IsNotSteady)];
+        if (changing.Length > 0)
+        {
+            yield return FindingCodes.NotSteady.Says(
+                $"{string.Join(" and ", changing.Select(result => result.Name))} did not become steady in each run: "
+                + "rates of whole runs are compared");
         }
 
         if (UncachedWrites.Differ(results))

@@ -5,24 +5,33 @@ namespace Landspeed.Experiments.Load;
 /// <summary>Divides a run into rounds, and looks after each whether the last five are steady.</summary>
 /// <param name="limit">When they are.</param>
 /// <remarks>
-/// For use by one thread. A round ends when it is first looked at after its time, and is as long as that.
+/// For use by one thread. A round ends when it is first looked at after its time, and has the rate of the time until
+/// then; the next ends when it would have without that delay. A window that is steady is the last: later looks change
+/// nothing.
 /// </remarks>
 internal sealed class SteadyWatch(SteadyLimit limit)
 {
     private readonly Queue<Round> _rounds = new();
     private readonly TimeSpan _length = limit.Window / SteadyLimit.Rounds;
     private TimeSpan _start;
+    private TimeSpan _due = limit.Window / SteadyLimit.Rounds;
     private long _startBytes;
+    private bool _isSteady;
 
     /// <summary>Looks at a run.</summary>
     /// <param name="elapsed">Time since its start; not before that of the last call.</param>
     /// <param name="bytes">Bytes moved since its start.</param>
-    /// <returns>Whether the window that ends here is steady; false within a round.</returns>
+    /// <returns>Whether the last window was steady.</returns>
     internal bool Look(TimeSpan elapsed, long bytes)
     {
-        if (elapsed - _start < _length)
+        if (_isSteady || elapsed < _due)
         {
-            return false;
+            return _isSteady;
+        }
+
+        while (_due <= elapsed)
+        {
+            _due += _length;
         }
 
         _rounds.Enqueue(new Round(_start, elapsed, bytes - _startBytes));
@@ -32,7 +41,8 @@ internal sealed class SteadyWatch(SteadyLimit limit)
             _rounds.Dequeue();
         }
 
-        return ToRecord() is { IsSteady: true };
+        _isSteady = ToRecord() is { IsSteady: true };
+        return _isSteady;
     }
 
     /// <summary>Returns the last window, or null if no round has ended.</summary>

@@ -20,6 +20,9 @@ internal sealed class MeasurementRun
 {
     private static readonly TimeSpan s_longestWarmUp = TimeSpan.FromSeconds(1);
 
+    // What ends later than this after the time has waited for the device: the queue was not full any more.
+    private static readonly TimeSpan s_longestEnd = TimeSpan.FromMilliseconds(250);
+
     // Below it, seconds pass between two requests.
     private const double SparsePerS = 5;
 
@@ -217,7 +220,7 @@ internal sealed class MeasurementRun
             {
                 TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
                 _monitor.Report(new WorkProgress(phase, moved, bytes, elapsed, time) { IsSparse = isSparse });
-                if (watch?.Look(elapsed, moved) == true)
+                if (elapsed < time && watch?.Look(elapsed, moved) == true)
                 {
                     crew.RequestStop();
                 }
@@ -225,7 +228,12 @@ internal sealed class MeasurementRun
 
         // The next step, a flush or an examination of the file, moves no bytes: that is not a stall.
         long moved = crew.Tallies.Sum(tally => tally.Bytes);
-        _monitor.Report(new WorkProgress(phase, moved, moved, Stopwatch.GetElapsedTime(start), time));
+        TimeSpan whole = Stopwatch.GetElapsedTime(start);
+        _monitor.Report(new WorkProgress(phase, moved, moved, whole, time));
+        if (whole - time < s_longestEnd)
+        {
+            watch?.Look(whole, moved);
+        }
     }
 
     private long? MakeDurable(StorageFile file)

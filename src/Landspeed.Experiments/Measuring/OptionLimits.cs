@@ -83,7 +83,7 @@ internal static class OptionLimits
             throw Usage(Invariant(
                 $"a time of {options.Time.TotalSeconds:0.###} s is shorter than the ")
                 + Invariant($"{until.Window.TotalSeconds:0.###} s in which ")
-                + " the rate is to be steady: raise --time, or shorten the window, for example "
+                + "the rate is to be steady: raise --time, or shorten the window, for example "
                 + "--until steady=10%/5s");
         }
     }

@@ -25,11 +25,11 @@ internal static class HdrLog
         (CellRecord Cell, RunRecord Run)[] runs =
         [
             .. document.Cells.SelectMany(cell => cell.Runs.Select(run => (cell, run)))
-                .Where(one => one.run.StartedAtMs is not null).OrderBy(one => one.run.StartedAtMs),
+                .Where(one => Distributions(one.run).Any()).OrderBy(one => StartMs(document, one.run)),
         ];
-        DateTimeOffset start = runs.Length > 0
-            ? DateTimeOffset.FromUnixTimeMilliseconds(runs[0].Run.StartedAtMs!.Value) : document.StartedAt;
-        double startS = start.ToUnixTimeMilliseconds() / 1e3;
+        long startMs = runs.Length > 0 ? StartMs(document, runs[0].Run) : document.StartedAt.ToUnixTimeMilliseconds();
+        DateTimeOffset start = DateTimeOffset.FromUnixTimeMilliseconds(startMs);
+        double startS = startMs / 1e3;
         string seconds = startS.ToString("F3", CultureInfo.InvariantCulture);
         target.Write($"#[{document.Tool.Name} {document.Tool.Version}: nanoseconds]\n");
         target.Write("#[Histogram log format version 1.3]\n");
@@ -40,7 +40,7 @@ internal static class HdrLog
         target.Write("\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\",\"Interval_Compressed_Histogram\"\n");
         foreach ((CellRecord cell, RunRecord run) in runs)
         {
-            double offsetS = (run.StartedAtMs!.Value / 1e3) - startS;
+            double offsetS = (StartMs(document, run) - startMs) / 1e3;
             foreach ((string name, LatencyRecord times) in Distributions(run))
             {
                 string tag = document.Cells.Count > 1 ? $"{Word(cell.Name)}:{name}" : name;
@@ -52,6 +52,13 @@ internal static class HdrLog
             }
         }
     }
+
+    /// <summary>Whether any run has a distribution that was kept.</summary>
+    public static bool HasLines(ResultDocument document) =>
+        document.Cells.Any(cell => cell.Runs.Any(run => Distributions(run).Any()));
+
+    private static long StartMs(ResultDocument document, RunRecord run) =>
+        run.StartedAtMs ?? document.StartedAt.ToUnixTimeMilliseconds();
 
     private static IEnumerable<(string Name, LatencyRecord Times)> Distributions(RunRecord run)
     {

@@ -10,6 +10,27 @@ public sealed class ComparerTests
     private static readonly ComparedResult s_before = Result("before.json", Cell("one", Steady), Cell("two", Steady));
 
     [Fact]
+    public void A_result_that_did_not_become_steady_is_compared_by_whole_runs_and_says_so()
+    {
+        CellRecord waited = Cell("a", Steady).WithCase(one => one with { Until = "steady=10%/30s" });
+        IntervalRecord rate = waited.Metrics[Metrics.Throughput.Name];
+        CellRecord steady = waited with
+        {
+            Metrics = new Dictionary<string, IntervalRecord>(waited.Metrics) { [Metrics.ThroughputSteady.Name] = rate },
+        };
+
+        ResultDocument one = Comparer.Of(
+            [Result("one", steady), Result("two", waited)], new ComparisonOptions(), DateTimeOffset.UnixEpoch);
+        ResultDocument both = Comparer.Of(
+            [Result("one", steady), Result("two", steady)], new ComparisonOptions(), DateTimeOffset.UnixEpoch);
+
+        Assert.Equal(
+            "two did not become steady in each run: rates of whole runs are compared",
+            Assert.Single(one.Findings, finding => finding.Code == "not_steady").Message);
+        Assert.DoesNotContain(both.Findings, finding => finding.Code == "not_steady");
+    }
+
+    [Fact]
     public void Cells_of_the_same_name_are_compared_metric_by_metric()
     {
         ComparingSection comparing = Compare(s_before, Result("after.json", Cell("two", Steady), Cell("one", Steady.Times(0.8), cost: 0.5)));

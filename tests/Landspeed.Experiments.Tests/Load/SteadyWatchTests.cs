@@ -115,6 +115,31 @@ public sealed class SteadyWatchTests
         Assert.Equal(39_000_000_000, record.DurationNs);
     }
 
+    // Each look is up to a quarter of a second late; five rounds do not become a second longer for that.
+    [Fact]
+    public void Late_looks_do_not_add_up()
+    {
+        var watch = new SteadyWatch(new SteadyLimit(10, TimeSpan.FromSeconds(5)));
+        double[] looks = [0.9, 1.15, 1.4, 1.9, 2.15, 2.9, 3.15, 3.9, 4.15, 4.9];
+
+        Assert.All(looks, at => Assert.False(watch.Look(TimeSpan.FromSeconds(at), (long)(at * 100e6))));
+        Assert.True(watch.Look(TimeSpan.FromSeconds(5), 500_000_000));
+    }
+
+    // Requests that are still in flight when it is decided take their time, and must not change what was decided.
+    [Fact]
+    public void What_was_steady_stays_so()
+    {
+        var watch = new SteadyWatch(s_limit);
+        bool[] steady = [.. Enumerable.Range(1, 5).Select(at => watch.Look(at * TimeSpan.FromSeconds(6), at * 600L))];
+        Assert.Equal([false, false, false, false, true], steady);
+        SteadyRecord decided = watch.ToRecord()!;
+
+        Assert.True(watch.Look(TimeSpan.FromSeconds(60), 3001));
+
+        Assert.Equivalent(decided, watch.ToRecord());
+    }
+
     // Looks every quarter of a second, as a measurement does, at a run of this rate.
     private static (double Seconds, SteadyRecord? Record) Until(Func<double, double> bytesPerS, double atMost = 1000)
     {

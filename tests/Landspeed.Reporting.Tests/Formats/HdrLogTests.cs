@@ -101,7 +101,24 @@ public class HdrLogTests
     }
 
     [Fact]
-    public void A_result_without_distributions_is_a_log_without_lines() => Assert.Empty(Read(Latencies(null)));
+    public void A_result_without_distributions_is_a_log_without_lines()
+    {
+        Assert.Empty(Read(Latencies(null)));
+        Assert.False(Reports.KeepsDistributions(Latencies(null)));
+        Assert.True(Reports.KeepsDistributions(Samples.Of("read-device")));
+    }
+
+    [Fact]
+    public void A_run_whose_start_is_unknown_began_with_the_result()
+    {
+        ResultDocument document = Samples.Of("read-device");
+        CellRecord cell = document.Cells[0];
+        RunRecord run = cell.Runs[0] with { StartedAtMs = null };
+
+        HistogramBase read = Assert.Single(Read(document with { Cells = [cell with { Runs = [run] }] }));
+
+        Assert.Equal(document.StartedAt.ToUnixTimeMilliseconds(), read.StartTimeStamp);
+    }
 
     private static (long Ns, long Count)[] Values(HistogramBase histogram) =>
     [

@@ -109,7 +109,8 @@ internal static class MeasureCharts
         [
             .. all.Select((one, look) => new ChartSeries(
                     one.Name, look,
-                    ChartSeries.PiecesOf(run.LatencySamples, slice => Point(one.Name, slice, one.Of(slice)))))
+                    ChartSeries.PiecesOf(
+                        run.LatencySamples.Where(IsWhole), slice => Point(one.Name, slice, one.Of(slice)))))
                 .Where(one => one.Points.Count() >= FewestSamples),
         ];
         if (series.Length == 0)
@@ -134,6 +135,9 @@ internal static class MeasureCharts
             Series = series,
             Nothing = "no request was timed",
         };
+
+        // A last part that was cut short has few requests, and looks like a cliff.
+        bool IsWhole(LatencySampleRecord slice) => slice.DurationNs >= run.LatencySamples[0].DurationNs;
 
         ChartPoint? Point(string name, LatencySampleRecord slice, double? ns)
         {

@@ -91,7 +91,7 @@ internal static class MeasureView
 
         if (run.Steady is { } steady)
         {
-            yield return SteadyWords.Of(cell, steady);
+            yield return SteadyWords.Of(cell, run, steady);
         }
 
         foreach (TruthRecord truth in new[] { run.Reads, run.Writes }.OfType<TruthRecord>())
