@@ -16,8 +16,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
     private static readonly string[] s_operations = ["--read", "--write", "--extend", "--mix"];
     private static readonly MeasurementOptions s_defaults = new() { Path = FilePath.FromText(".") };
 
-    private readonly OptionGroup<ResultOutputs> _results =
-        SharedOptions.ResultsWithHdr();
+    private readonly OptionGroup<ResultOutputs> _results = SharedOptions.ResultsWithHdr();
 
     /// <inheritdoc/>
     internal override string Details =>

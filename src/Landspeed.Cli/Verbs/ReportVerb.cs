@@ -8,8 +8,7 @@ namespace Landspeed.Cli.Verbs;
 internal sealed class ReportVerb(Terminal terminal, Composition composition) : Verb(
     "report", "Show stored results again in any format, several on one page.")
 {
-    private readonly OptionGroup<ResultOutputs> _results =
-        SharedOptions.ResultsWithHdr();
+    private readonly OptionGroup<ResultOutputs> _results = SharedOptions.ResultsWithHdr();
 
     /// <inheritdoc/>
     internal override string Details => "Takes any result that --json wrote, from any verb, and shows it as it was first shown. Several share one page: machines and places "

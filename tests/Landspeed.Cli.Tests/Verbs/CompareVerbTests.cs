@@ -83,7 +83,9 @@ public sealed class CompareVerbTests : IDisposable
     [InlineData("standard input holds one result", "-", "-")]
     [InlineData("--band '0' is out of range; allowed: 0.1 to 100 percent", "a", "b", "--band", "0")]
     [InlineData("--gate 'x%' is out of range", "a", "b", "--gate", "x%")]
-    [InlineData("--metric 'speed' is not a metric that can improve; allowed: throughput_bytes_per_s, ", "a", "b", "--metric", "elapsed_ns,speed")]
+    [InlineData(
+        "--metric 'speed' is not a metric that can improve; allowed: throughput_steady_bytes_per_s, throughput_bytes_per_s, ",
+        "a", "b", "--metric", "elapsed_ns,speed")]
     [InlineData("--metric ',' has an empty item", "a", "b", "--metric", ",")]
     [InlineData("unknown option '--frob'", "a", "--frob")]
     public void A_wrong_command_line_says_what_is_allowed(string message, params string[] words)
