@@ -60,6 +60,26 @@ public class MeasureViewTests
     }
 
     [Fact]
+    public void A_last_part_that_was_cut_short_makes_no_cliff_in_the_chart_of_latencies()
+    {
+        ResultDocument steady = Samples.Of("steady");
+        CellRecord cell = steady.Cells[0];
+        RunRecord run = cell.Runs[0];
+        RunRecord cut = run with
+        {
+            LatencySamples =
+            [
+                .. run.LatencySamples, new LatencySampleRecord(90_000_000_000, 100_000, 1, null, null, 170_000),
+            ],
+        };
+
+        Assert.Equal(Course(steady), Course(steady with { Cells = [cell with { Runs = [cut] }] }));
+
+        static string Course(ResultDocument document) =>
+            Reports.Charts(document).Single(chart => chart.Name == "latency-over-time").Svg;
+    }
+
+    [Fact]
     public void A_direction_of_a_mix_without_a_request_is_shown_and_says_why_it_has_no_verdict()
     {
         ResultDocument mix = Samples.Of("mix");
