@@ -23,10 +23,12 @@ internal static class MeasuredSeries
     private static readonly TimeSpan s_zoneTime = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan s_rateTime = TimeSpan.FromSeconds(2);
 
+    private static readonly (string Option, string Why) s_ofOneCase =
+        ("--until", "waits until the rate of one case is steady; leave one of them out");
+
     // What the layers differ in, or what has no layers.
     private static readonly (string Option, string Why)[] s_notOfLayers =
     [
-        ("--until", "waits until the rate of one case is steady; leave one of them out"),
         ("--extend", "appends to an empty file, which cannot be cached; use --read or --write"),
         ("--mix", "reads and writes at once, but a layer is measured in one direction; use --read or --write"),
         ("--rate", "starts requests at a rate, but a layer is measured at its full rate; leave it out"),
@@ -43,7 +45,6 @@ internal static class MeasuredSeries
 
     private static readonly (string Option, string Why)[] s_notOfZones =
     [
-        ("--until", "waits until the rate of one case is steady; leave one of them out"),
         ("--rate", "starts requests at a rate, but a zone is measured at its full rate; leave it out"),
         ("--rates", "measures another series of cases; leave one of them out"),
         ("--extend", "writes an empty file once, from its start; use --read or --write"),
@@ -58,7 +59,6 @@ internal static class MeasuredSeries
 
     private static readonly (string Option, string Why)[] s_notOfRates =
     [
-        ("--until", "waits until the rate of one case is steady; leave one of them out"),
         ("--rate", "names one rate; leave one of them out"),
         ("--extend", "writes an empty file once, from its start; use --read or --write"),
         ("--api", "selects an API, but only an engine starts requests when they are due; leave it out"),
@@ -82,7 +82,7 @@ internal static class MeasuredSeries
     {
         (string Option, string Why)[] contradictions = series == Layers ? s_notOfLayers
             : series == MeasureGroups.Zones.Name ? s_notOfZones : s_notOfRates;
-        foreach ((string option, string why) in contradictions)
+        foreach ((string option, string why) in contradictions.Prepend(s_ofOneCase))
         {
             if (words.Has(option))
             {

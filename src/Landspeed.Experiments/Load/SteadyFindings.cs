@@ -18,7 +18,7 @@ internal static class SteadyFindings
                 Invariant($"in the last {run.Steady.DurationNs / 1e9:F0} s the rate ")
                 + Invariant($"{(change < 0 ? "fell" : "rose")} by {Math.Abs(change):F1} %, and {SteadyLimit.Rounds} ")
                 + Invariant($"rounds differed by {range:F1} %; at most {limit.WithinPct} % and ")
-                + Invariant($"{2 * limit.WithinPct} % are allowed")),
+                + Invariant($"{limit.RangePct} % are allowed")),
         (_, { RoundsBytesPerS.Count: SteadyLimit.Rounds }) => FindingCodes.NotSteady.Says(Invariant(
             $"in the last {run.Steady.DurationNs / 1e9:F0} s nothing was moved")),
         _ => FindingCodes.NotSteady.Says(Invariant(

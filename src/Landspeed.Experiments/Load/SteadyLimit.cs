@@ -4,8 +4,7 @@ namespace Landspeed.Experiments.Load;
 
 /// <summary>When a rate counts as steady.</summary>
 /// <param name="WithinPct">
-/// Maximum rise or fall of a straight line through the rounds of the window, and half the maximum difference between
-/// the fastest and the slowest of them; percent of their mean, 0.1 to 100.
+/// Maximum rise or fall of a straight line through the rounds of the window, percent of their mean, 0.1 to 100.
 /// </param>
 /// <param name="Window">Time of all rounds of the window, 5 s to 10 h.</param>
 /// <remarks>
@@ -17,7 +16,7 @@ public sealed record SteadyLimit(double WithinPct, TimeSpan Window)
     /// <summary>Rounds of the window, 5.</summary>
     public const int Rounds = 5;
 
-    /// <summary>Of how many windows a run has time for, unless it is told: 5, so 25 rounds.</summary>
+    /// <summary>Windows that a run has time for by default: 5, which are 25 rounds.</summary>
     public const int UsualWindows = 5;
 
     /// <summary>The smallest limit, 0.1 %.</summary>
@@ -35,8 +34,11 @@ public sealed record SteadyLimit(double WithinPct, TimeSpan Window)
     /// <summary>10 % in 30 s.</summary>
     public static SteadyLimit Usual { get; } = new(10, TimeSpan.FromSeconds(30));
 
-    /// <summary>The time that a run has to become steady, unless it is told.</summary>
+    /// <summary>The time that a run has to become steady by default.</summary>
     public TimeSpan UsualTime => Window * UsualWindows;
+
+    /// <summary>Maximum difference between the fastest and the slowest round, percent of their mean.</summary>
+    public double RangePct => 2 * WithinPct;
 
     /// <summary>Formats it as it is typed: <c>steady=10%/30s</c>.</summary>
     public override string ToString() =>

@@ -16,7 +16,9 @@ internal sealed class SteadyWatch(SteadyLimit limit)
     private TimeSpan _start;
     private TimeSpan _due = limit.Window / SteadyLimit.Rounds;
     private long _startBytes;
-    private bool _isSteady;
+
+    /// <summary>The last window, or null if no round has ended.</summary>
+    internal SteadyRecord? Last { get; private set; }
 
     /// <summary>Looks at a run.</summary>
     /// <param name="elapsed">Time since its start; not before that of the last call.</param>
@@ -24,9 +26,9 @@ internal sealed class SteadyWatch(SteadyLimit limit)
     /// <returns>Whether the last window was steady.</returns>
     internal bool Look(TimeSpan elapsed, long bytes)
     {
-        if (_isSteady || elapsed < _due)
+        if (Last is { IsSteady: true } || elapsed < _due)
         {
-            return _isSteady;
+            return Last is { IsSteady: true };
         }
 
         while (_due <= elapsed)
@@ -41,19 +43,12 @@ internal sealed class SteadyWatch(SteadyLimit limit)
             _rounds.Dequeue();
         }
 
-        _isSteady = ToRecord() is { IsSteady: true };
-        return _isSteady;
+        Last = Judge([.. _rounds]);
+        return Last.IsSteady;
     }
 
-    /// <summary>Returns the last window, or null if no round has ended.</summary>
-    internal SteadyRecord? ToRecord()
+    private SteadyRecord Judge(Round[] rounds)
     {
-        if (_rounds.Count == 0)
-        {
-            return null;
-        }
-
-        Round[] rounds = [.. _rounds];
         double[] rates = [.. rounds.Select(round => round.Bytes / (round.End - round.Start).TotalSeconds)];
         TimeSpan start = rounds[0].Start;
         TimeSpan length = rounds[^1].End - start;
@@ -63,7 +58,7 @@ internal sealed class SteadyWatch(SteadyLimit limit)
         return new SteadyRecord
         {
             IsSteady = rates.Length == SteadyLimit.Rounds
-                && Math.Abs(change ?? double.PositiveInfinity) <= limit.WithinPct && range <= 2 * limit.WithinPct,
+                && Math.Abs(change ?? double.PositiveInfinity) <= limit.WithinPct && range <= limit.RangePct,
             StartNs = (long)start.TotalNanoseconds,
             DurationNs = (long)length.TotalNanoseconds,
             BytesPerS = mean,

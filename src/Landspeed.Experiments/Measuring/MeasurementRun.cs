@@ -107,7 +107,7 @@ internal sealed class MeasurementRun
             StateBefore = stateBefore,
             StateAfter = stateAfter,
             FlushTicks = durable - returned,
-            Steady = watch?.ToRecord(),
+            Steady = watch?.Last,
             Agreed = agreed,
             Fallbacks = _fallbacks,
         }.Build();

@@ -110,7 +110,7 @@ public sealed class SteadyWatchTests
         bool[] steady = [.. looks.Select(at => watch.Look(TimeSpan.FromSeconds(at), (long)(at * 100e6)))];
 
         Assert.Equal([false, false, false, false, true], steady);
-        SteadyRecord record = watch.ToRecord()!;
+        SteadyRecord record = watch.Last!;
         Assert.All(record.RoundsBytesPerS, rate => Assert.Equal(100e6, rate, 1e-3));
         Assert.Equal(39_000_000_000, record.DurationNs);
     }
@@ -133,11 +133,11 @@ public sealed class SteadyWatchTests
         var watch = new SteadyWatch(s_limit);
         bool[] steady = [.. Enumerable.Range(1, 5).Select(at => watch.Look(at * TimeSpan.FromSeconds(6), at * 600L))];
         Assert.Equal([false, false, false, false, true], steady);
-        SteadyRecord decided = watch.ToRecord()!;
+        SteadyRecord decided = watch.Last!;
 
         Assert.True(watch.Look(TimeSpan.FromSeconds(60), 3001));
 
-        Assert.Equivalent(decided, watch.ToRecord());
+        Assert.Equivalent(decided, watch.Last);
     }
 
     // Looks every quarter of a second, as a measurement does, at a run of this rate.
@@ -156,6 +156,6 @@ public sealed class SteadyWatchTests
             }
         }
 
-        return (at.TotalSeconds, watch.ToRecord());
+        return (at.TotalSeconds, watch.Last);
     }
 }

@@ -43,9 +43,11 @@ internal static class MeasureCharts
                 (false, true) => "Response, service and lateness",
                 (false, false) => "Latency",
             };
-            yield return Distribution(title, enough, (shown.Reads ?? shown.Writes)?.Verdict ?? Verdict.Unknown);
+            yield return Distribution(title, enough, VerdictOf(shown));
         }
     }
+
+    private static Verdict VerdictOf(RunRecord run) => (run.Reads ?? run.Writes)?.Verdict ?? Verdict.Unknown;
 
     private static Chart OverTime(ChartSeries[] series, RunRecord shown)
     {
@@ -80,7 +82,7 @@ internal static class MeasureCharts
 
     private static ChartSeries Series(RunRecord run, int look)
     {
-        Verdict verdict = (run.Reads ?? run.Writes)?.Verdict ?? Verdict.Unknown;
+        Verdict verdict = VerdictOf(run);
         return new ChartSeries($"run {Format.Count(run.Round + 1)}", look, [[.. Whole(run).Select(sample =>
         {
             double seconds = (sample.StartNs + sample.DurationNs) / 1e9;
@@ -99,7 +101,7 @@ internal static class MeasureCharts
 
     private static Chart? LatencyOverTime(RunRecord run, bool isAtRate)
     {
-        Verdict verdict = (run.Reads ?? run.Writes)?.Verdict ?? Verdict.Unknown;
+        Verdict verdict = VerdictOf(run);
         (string Name, Func<LatencySampleRecord, double?> Of)[] all =
         [
             ("p50", slice => slice.P50Ns), ("p99", slice => slice.P99Ns),
