@@ -62,6 +62,12 @@ public sealed record CaseRecord
     /// <summary>Whether every byte is read or generated.</summary>
     public required bool Touch { get; init; }
 
+    /// <summary>
+    /// <c>verify</c> if what was written proved itself, and what was read was compared with the journal, <c>check</c>
+    /// if the whole file was, or null.
+    /// </summary>
+    public string? Blocks { get; init; }
+
     /// <summary>Whether the file was dropped from the page cache first.</summary>
     public required bool Cold { get; init; }
 

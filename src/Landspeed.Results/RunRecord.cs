@@ -1,4 +1,5 @@
 using System.Collections.ObjectModel;
+using Landspeed.Results.Blocks;
 using Landspeed.Results.Extents;
 using Landspeed.Results.Filling;
 using Landspeed.Results.Pairs;
@@ -61,6 +62,9 @@ public sealed record RunRecord
     /// Whether the rate became steady, or null if the run did not wait for that, or ended before its first round.
     /// </summary>
     public SteadyRecord? Steady { get; init; }
+
+    /// <summary>What was written and found of blocks that prove themselves, or null if they do not.</summary>
+    public BlocksRecord? Blocks { get; init; }
 
     /// <summary>
     /// How long requests took over the course of the run: response times if they started at a rate, otherwise

@@ -9,6 +9,12 @@ internal static class UsualFiles
         "Marks the file NAME beside it as made by landspeed and safe to write to. It is used only where the file system has no " +
         "user attributes; elsewhere the file has the attribute user.landspeed.");
 
+    /// <summary>What blocks must hold.</summary>
+    internal static Definition Blocks { get; } = new(
+        "FILE.blocks",
+        "What --verify-blocks wrote to FILE and what of it is durable, unless --block-journal names another. It is not "
+        + "removed.");
+
     /// <summary>What fragments a volume.</summary>
     internal static Definition Filling { get; } = new(
         "DIR/landspeed-fill", "What --fill reserved in the directory DIR, and the journal that tells --clean what to remove.");

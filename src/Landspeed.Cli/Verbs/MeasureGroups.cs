@@ -125,6 +125,28 @@ internal static class MeasureGroups
         { SharedOptions.Flush("none"), (options, flush) => options with { Flush = flush } },
     };
 
+    /// <summary>Blocks that say where and when they were written.</summary>
+    internal static OptionGroup<MeasurementOptions> Blocks { get; } = new("Blocks that prove themselves")
+    {
+        {
+            Flag(
+                "--verify-blocks",
+                "Write into each block which file, place and write it belongs to, and compare what is read with that"),
+            options => options with { Blocks = BlockUse.Verify }
+        },
+        {
+            Flag(
+                "--check",
+                "Read the whole file once, and tell which blocks are not as they were acknowledged as durable"),
+            options => options with { Blocks = BlockUse.Check }
+        },
+        {
+            VerbOption.Path(
+                "--block-journal", ValueForm.File, "The journal of what was written and is durable", "FILE.blocks"),
+            (options, journal) => options with { BlockJournal = journal }
+        },
+    };
+
     /// <summary>Requests that start when they are due, whether or not earlier ones have ended.</summary>
     internal static OptionGroup<MeasurementOptions> AtRate { get; } = new("Requests at a rate")
     {

@@ -16,6 +16,12 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
     private static readonly string[] s_operations = ["--read", "--write", "--extend", "--mix"];
     private static readonly MeasurementOptions s_defaults = new() { Path = FilePath.FromText(".") };
 
+    private static readonly string[] s_notOfCheck =
+    [
+        "--verify-blocks", "--write", "--extend", "--mix", "--order", "--distance", "--places", "--rate", "--rates",
+        "--bytes", "--until", "--repeat", "--touch", "--size", "--preallocate",
+    ];
+
     private readonly OptionGroup<ResultOutputs> _results = SharedOptions.ResultsWithHdr();
 
     /// <inheritdoc/>
@@ -28,15 +34,15 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
     /// <inheritdoc/>
     internal override IReadOnlyList<OptionGroup> Groups =>
     [
-        MeasureGroups.Work, MeasureGroups.AtRate, MeasureGroups.Bounds, MeasureGroups.File, RankedCase.Group, _results,
-        MeasureGroups.Running,
+        MeasureGroups.Work, MeasureGroups.Blocks, MeasureGroups.AtRate, MeasureGroups.Bounds, MeasureGroups.File,
+        RankedCase.Group, _results, MeasureGroups.Running,
     ];
 
     /// <inheritdoc/>
     internal override bool KnowsRanks => true;
 
     /// <inheritdoc/>
-    internal override IReadOnlyList<Definition> Files => [UsualFiles.Mark, UsualFiles.Result];
+    internal override IReadOnlyList<Definition> Files => [UsualFiles.Mark, UsualFiles.Blocks, UsualFiles.Result];
 
     /// <inheritdoc/>
     internal override IReadOnlyList<string> Related => ["sweep", "report", "doctor"];
@@ -59,6 +65,10 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         new(
             "landspeed measure big.dat --write --until steady --time 30m",
             "writes until the rate no longer changes, and says when that was"),
+        new(
+            "landspeed measure big.dat --write --verify-blocks --flush each",
+            "writes blocks that prove themselves; after a crash, --check tells which are missing"),
+        new("landspeed measure big.dat --check", "tells whether each block holds what was acknowledged as durable"),
         new("landspeed measure big.dat --layers --html layers.html", "what loop, copy, page cache and device cost per byte"),
         new("landspeed measure big.dat --zones 16 --html zones.html", "the rate over the place in the file"),
         new("landspeed measure new.dat --extend --size 10G --flush end --json result.json"),
@@ -67,7 +77,9 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
 
     /// <inheritdoc/>
     internal override ExitCodes ExitCodes => ExitCodes.Usual.With(
-        (5, "the file shrank during the run"), (7, "a verdict that --strict does not accept"));
+        (4, "blocks do not hold what was acknowledged as durable"),
+        (5, "the file shrank during the run"),
+        (7, "a verdict that --strict does not accept"));
 
     /// <inheritdoc/>
     internal override int Run(GivenWords words)
@@ -110,13 +122,17 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
     {
         CheckOperation(words);
         CheckRate(words);
+        CheckBlocks(words);
         OptionGroup<MeasurementOptions>[] groups =
-            [MeasureGroups.Work, MeasureGroups.AtRate, MeasureGroups.Bounds, MeasureGroups.File];
+        [
+            MeasureGroups.Work, MeasureGroups.Blocks, MeasureGroups.AtRate, MeasureGroups.Bounds, MeasureGroups.File,
+        ];
         MeasurementOptions options = groups.Aggregate(
             s_defaults with { Path = File(words) }, (read, group) => group.Read(words, read));
         CheckDistance(words, options);
         bool isFileStream = options.Api == FileApi.FileStream;
-        bool isBounded = options.Bytes is not null || options.Operation == MeasuredOperation.Extend;
+        bool isBounded = options.Bytes is not null || options.Operation == MeasuredOperation.Extend
+            || options.Blocks == BlockUse.Check;
         return options with
         {
             Mode = isFileStream && !words.Has("--mode") ? IoMode.Buffered : options.Mode,
@@ -171,6 +187,24 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
             throw UsageError.Of(
                 $"--queue-depth keeps a queue full, but with {given} requests start when they are "
                 + $"due; use {MeasureGroups.InFlight.Name} for the most in flight");
+        }
+    }
+
+    private static void CheckBlocks(GivenWords words)
+    {
+        if (words.IsSet("--check"))
+        {
+            string? other = s_notOfCheck.FirstOrDefault(words.Has);
+            if (other is not null)
+            {
+                throw UsageError.Of(
+                    $"--check reads the whole file once, in order, and as fast as it can; leave {other} out");
+            }
+        }
+        else if (words.Has("--block-journal") && !words.IsSet("--verify-blocks"))
+        {
+            throw UsageError.Of(
+                "--block-journal is about blocks that prove themselves; give --verify-blocks or --check, too");
         }
     }
 

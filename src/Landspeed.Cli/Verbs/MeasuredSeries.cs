@@ -23,8 +23,12 @@ internal static class MeasuredSeries
     private static readonly TimeSpan s_zoneTime = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan s_rateTime = TimeSpan.FromSeconds(2);
 
-    private static readonly (string Option, string Why) s_ofOneCase =
-        ("--until", "waits until the rate of one case is steady; leave one of them out");
+    private static readonly (string Option, string Why)[] s_ofOneCase =
+    [
+        ("--until", "waits until the rate of one case is steady; leave one of them out"),
+        ("--verify-blocks", "looks at the blocks of one case; leave one of them out"),
+        ("--check", "looks at the whole file once; leave one of them out"),
+    ];
 
     // What the layers differ in, or what has no layers.
     private static readonly (string Option, string Why)[] s_notOfLayers =
@@ -82,7 +86,7 @@ internal static class MeasuredSeries
     {
         (string Option, string Why)[] contradictions = series == Layers ? s_notOfLayers
             : series == MeasureGroups.Zones.Name ? s_notOfZones : s_notOfRates;
-        foreach ((string option, string why) in contradictions.Prepend(s_ofOneCase))
+        foreach ((string option, string why) in s_ofOneCase.Concat(contradictions))
         {
             if (words.Has(option))
             {

@@ -265,12 +265,18 @@ public static class FindingCodes
         "The runs of a cell cluster around several values. One ratio does not describe them.",
         "Look at the single runs in the result, and find out what switches between the values.");
 
+    internal static readonly FindingCode BlocksWrong = new(
+        "blocks_wrong",
+        "Blocks of the file do not hold what was acknowledged as durable. The table says which, and what they hold.",
+        "If no other program wrote to the file, do not trust the storage: look for I/O errors in the kernel's log, at "
+            + "write caches without power-loss protection, and at options such as `nobarrier`.");
+
     /// <summary>Findings on a run or on a cell.</summary>
     public static IReadOnlyList<FindingCode> OfRuns { get; } =
     [
         NotCold, ColdUnknown, RewrittenInCache, LoopDevice, ForeignTraffic, PagesCompleted,
         ShortRun, Cut, NotSteady, Drift, Stalled, StolenTime, ShallowQueue, Overloaded, GeneratorLate, BusyBaseline,
-        ManagedAllocations, HistogramSaturated,
+        ManagedAllocations, HistogramSaturated, BlocksWrong,
         PreallocationIgnored, ShorterFile, VolumeNearlyFull,
         FewRuns, Noisy, Outliers, VerdictsDiffer,
     ];

@@ -66,7 +66,7 @@ internal sealed partial class EngineWorker : ILoadTarget
         done = completion.CompletedAt != 0 ? NsOf(completion.CompletedAt) : now;
         if (Settle(slot, completion, TicksOf(now), ref _failure))
         {
-            _content.Inspect(BufferOf(slot));
+            Examine(slot, TicksOf(now));
             return LoadEnd.Done;
         }
 

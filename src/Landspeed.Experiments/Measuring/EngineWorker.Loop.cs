@@ -50,7 +50,7 @@ internal sealed partial class EngineWorker
                     continue;
                 }
 
-                if (_content.Inspect(BufferOf(slot)))
+                if (Examine(slot, now))
                 {
                     now = Stopwatch.GetTimestamp();
                 }
@@ -76,13 +76,36 @@ internal sealed partial class EngineWorker
         _offset[slot] = offset;
         _expected[slot] = expected;
         _writes[slot] = writes;
-        if (_content.Prepare(BufferOf(slot), offset))
+        bool mayStart = _blocks is null || _blocks.TryStart(slot, offset, writes, _buffers.SpanOf(BufferOf(slot)));
+        if (_blocks is not null || _content.Prepare(BufferOf(slot), offset))
         {
             now = Stopwatch.GetTimestamp(); // generating the data is not part of the device's latency
         }
 
         _submitted[slot] = now;
-        _engine.TryQueue(RequestFor(slot));
+        if (mayStart)
+        {
+            _engine.TryQueue(RequestFor(slot));
+        }
+    }
+
+    /// <summary>Examines what a request read, as far as requested.</summary>
+    /// <returns>Whether that took long enough to matter.</returns>
+    private bool Examine(int slot, long now)
+    {
+        if (_blocks is null)
+        {
+            return _content.Inspect(BufferOf(slot));
+        }
+
+        _blocks.End(slot, _buffers.SpanOf(BufferOf(slot))[.._expected[slot]], now);
+        while (_blocks.TryNext(slot, out int next))
+        {
+            _submitted[next] = Stopwatch.GetTimestamp();
+            _engine.TryQueue(RequestFor(next));
+        }
+
+        return true;
     }
 
     // A direct request ends on a boundary even if the file does not: a read stops at the end of the file by itself, and

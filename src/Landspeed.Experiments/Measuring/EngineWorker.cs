@@ -1,4 +1,5 @@
 using Landspeed.Engine;
+using Landspeed.Experiments.Blocks;
 using Landspeed.Experiments.Load;
 using Landspeed.Platform;
 using Landspeed.Results;
@@ -23,6 +24,7 @@ internal sealed partial class EngineWorker : IWorker
     private readonly IOffsetSequence _writeSequence;
     private readonly MixSequence? _mix;
     private readonly RequestContent _content;
+    private readonly WorkerBlocks? _blocks;
     private readonly TransferFlags _flags;
     private readonly TransferFlags _writeFlags;
     private readonly IoCompletion[] _completions;
@@ -47,9 +49,9 @@ internal sealed partial class EngineWorker : IWorker
         _transfers = new Transfer[depth];
         _continued = new bool[depth];
         _alignment = settings.File.EffectiveMode == IoMode.Direct ? settings.File.Geometry.OffsetAlignment : 1;
-        ulong seed = unchecked(settings.Options.Seed + ((ulong)settings.Index * 0x9E3779B97F4A7C15));
-        _sequence = Sequence(settings, seed);
-        _writeSequence = settings.Mixes ? Sequence(settings, unchecked(seed + 1)) : _sequence;
+        ulong seed = settings.Seed;
+        _sequence = settings.Sequence(seed);
+        _writeSequence = settings.Mixes ? settings.Sequence(settings.WriteSeed) : _sequence;
         _mix = settings.Mixes ? new MixSequence(settings.Options.ReadPct, unchecked(seed + 2)) : null;
         Tally.Mix = settings.Mixes ? new MixTally() : null;
         _atRate = AtRate(settings, seed, Tally);
@@ -60,7 +62,14 @@ internal sealed partial class EngineWorker : IWorker
             settings.Mixes ? 2 * depth : depth, settings.RequestSize, settings.File.Geometry.MemoryAlignment);
         try
         {
-            _content = new RequestContent(settings, _buffers, settings.Reads || settings.Mixes ? depth : 0, seed);
+            int firstWritten = settings.Reads || settings.Mixes ? depth : 0;
+            _content = new RequestContent(settings, _buffers, firstWritten, seed);
+            _blocks = settings.Blocks?.Of(settings.Index, depth);
+            for (int buffer = firstWritten; _blocks is not null && buffer < _buffers.BufferCount; buffer++)
+            {
+                BlockStamp.Prepare(_buffers.SpanOf(buffer));
+            }
+
             _engine = CreateEngine(settings, out string? fallbackReason);
             _file = _engine.Attach(settings.File.Handle);
             _engine.AttachMemory(_buffers.Address, _buffers.Length);
@@ -104,11 +113,6 @@ internal sealed partial class EngineWorker : IWorker
         var pool = new AlignedBufferPool(1, length);
         return new CopiedMemory(pool.Address, length, pool);
     }
-
-    private static IOffsetSequence Sequence(WorkerSettings settings, ulong seed) =>
-        settings.Options.Distribution is { } distribution
-            ? new SkewedSequence(settings.RequestCount, distribution, settings.Options.Seed, seed)
-            : new OffsetSequence(settings.RequestCount, settings.Options.DistancePct, seed);
 
     private static bool MovesFile(EngineChoice engine) => engine is not (EngineChoice.Null or EngineChoice.Memory);
 

@@ -81,11 +81,12 @@ internal sealed class FilePreparer
     internal void Keep() => _created?.Keep();
 
     /// <summary>
-    /// Removes the file if it was created and need not be kept; may be called from any thread, and repeatedly.
+    /// Removes the file if it was created and need not be kept; may be called from any thread, and repeatedly. A file
+    /// whose blocks prove themselves is evidence, and remains.
     /// </summary>
     internal void Remove()
     {
-        if (!_options.Keep)
+        if (!_options.Keep && _options.Blocks == BlockUse.None)
         {
             _created?.Dispose();
         }

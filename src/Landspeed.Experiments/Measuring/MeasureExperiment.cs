@@ -1,4 +1,5 @@
 using System.Globalization;
+using Landspeed.Experiments.Blocks;
 using Landspeed.Experiments.Ranks;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Results;
@@ -32,7 +33,7 @@ public sealed class MeasureExperiment(MeasurementOptions options, IRanks? ranks 
             Preview = ResultPreview.Of(
                 (ResultKinds.Measure, null), plan.Place, Setup(plan), [ResultPreview.Cell(CaseName.Of(options, options.Mode), [])], now),
             Facts = [.. plan.Facts],
-            Uses = [(Made.Path, "the file to be measured")],
+            Uses = [(Made.Path, "the file to be measured"), .. Journal],
             Remains = plan.Remains,
             SpaceNeededBytes = plan.SpaceNeededBytes,
             PreparationBytes = plan.PreparationBytes,
@@ -66,6 +67,9 @@ public sealed class MeasureExperiment(MeasurementOptions options, IRanks? ranks 
     /// <inheritdoc/>
     public void CleanUp() => _preparer?.Remove();
 
+    private IEnumerable<(FilePath Path, string Purpose)> Journal => options.Blocks == BlockUse.None ? []
+        : [(options.BlockJournal ?? BlockPlan.UsualJournal(options.Path), "the journal of its blocks")];
+
     // Each of several ranks creates the file of its number, whichever rank reads it.
     private MeasurementOptions Made => options.MadeForAnother is { } own ? options with { Path = own } : options;
 
@@ -95,6 +99,7 @@ public sealed class MeasureExperiment(MeasurementOptions options, IRanks? ranks 
             ("preparation", options.Preparation is { } content ? content.ToWord() : null),
             ("anew", options.Anew ? "true" : null),
             ("touch", options.Touch ? "true" : "false"),
+            ("blocks", options.Blocks == BlockUse.None ? null : options.Blocks.ToWord()),
             ("cold", options.Cold ? "true" : "false"),
             ("flush", options.Flush.ToWord()),
             ("ranks", options.Part.IsShared ? "share the file" : ranks is null ? null : "one file each"),

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Landspeed.Experiments.Blocks;
 using Landspeed.Experiments.Load;
 using Landspeed.Quantities;
 using Landspeed.Results;
@@ -24,6 +25,10 @@ internal static class MeasureFacts
             : options.Engine == EngineChoice.Automatic ? "auto: io_uring, otherwise threads"
             : options.Engine.ToWord());
         yield return ("bounds", Bounds(plan));
+        if (options.Blocks != BlockUse.None)
+        {
+            yield return ("blocks", Blocks(options));
+        }
     }
 
     private static string Task(MeasurementPlan plan) => plan.FileTask switch
@@ -100,6 +105,14 @@ internal static class MeasureFacts
                 + string.Create(CultureInfo.InvariantCulture, $"{until.Window.TotalSeconds:0.#} s")
             : string.Empty;
         return string.Create(CultureInfo.InvariantCulture, $"{bound}{steady}; runs: {plan.Options.Repeat}");
+    }
+
+    private static string Blocks(MeasurementOptions options)
+    {
+        string journal = (options.BlockJournal ?? BlockPlan.UsualJournal(options.Path)).Display;
+        return options.Writes
+            ? $"each says where and when it was written; what is durable is recorded in {journal}"
+            : $"each is compared with the journal {journal}";
     }
 
     private static string Size(long bytes) => new ByteCount(bytes).ToDisplay();

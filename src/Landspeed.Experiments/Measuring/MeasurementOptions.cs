@@ -102,6 +102,14 @@ public sealed record MeasurementOptions
     /// <summary>Whether the caller cannot choose another length, so that none is advised.</summary>
     public bool IsLengthFixed { get; init; }
 
+    /// <summary>Whether blocks prove themselves; default no.</summary>
+    public BlockUse Blocks { get; init; }
+
+    /// <summary>
+    /// The journal of blocks that prove themselves, or null: the file's name with <c>.blocks</c> after it.
+    /// </summary>
+    public FilePath? BlockJournal { get; init; }
+
     /// <summary>
     /// Whether every byte read is examined, and every byte to write is generated for each request; default no.
     /// </summary>
@@ -152,6 +160,21 @@ public enum FileApi
     /// <see cref="System.IO.FileStream.ReadByte"/> and <see cref="System.IO.FileStream.WriteByte"/> for requests of 1 byte.
     /// </summary>
     FileStream,
+}
+
+/// <summary>
+/// Whether blocks say which file, place and write they belong to, and a journal says what is durable.
+/// </summary>
+public enum BlockUse
+{
+    /// <summary>They do not.</summary>
+    None,
+
+    /// <summary>What is written does, and is recorded; what is read is compared with that.</summary>
+    Verify,
+
+    /// <summary>The whole file is read once, in order, and compared with the journal.</summary>
+    Check,
 }
 
 /// <summary>When a measurement makes its writes durable.</summary>

@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Blocks;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
@@ -24,7 +25,41 @@ internal static class MeasurementPlanner
     internal static MeasurementPlan Plan(MeasurementOptions options)
     {
         OptionLimits.Check(options);
-        return NamedFile.Find(options.Path, out FileStatus status) ? PlanExisting(options, status) : PlanMissing(options);
+        MeasurementPlan plan = NamedFile.Find(options.Path, out FileStatus status)
+            ? PlanExisting(options, status) : PlanMissing(options);
+        if (options.Blocks != BlockUse.None)
+        {
+            CheckBlocks(plan);
+        }
+
+        return plan;
+    }
+
+    /// <summary>Returns what a run does to blocks that prove themselves.</summary>
+    /// <param name="plan">Its plan.</param>
+    /// <param name="isFirst">Whether it is the first run of the case.</param>
+    /// <param name="at">When it begins.</param>
+    internal static BlockSetup BlocksOf(MeasurementPlan plan, bool isFirst, DateTimeOffset at) => new()
+    {
+        File = plan.Options.Path,
+        FileBytes = plan.FileLength,
+        Journal = plan.Options.BlockJournal ?? BlockPlan.UsualJournal(plan.Options.Path),
+        Writes = plan.Options.Writes ? WorkerSettings.WritesOf(plan, at) : null,
+        IsNew = isFirst && plan.FileTask is (FileTask.Create or FileTask.Refill or FileTask.Remake),
+        Workers = plan.Options.Threads,
+    };
+
+    private static void CheckBlocks(MeasurementPlan plan)
+    {
+        if (!plan.Options.Writes && plan.FileTask != FileTask.Use)
+        {
+            throw new ExperimentException(
+                Outcome.Usage,
+                $"{plan.Options.Path.Display} is missing, or shorter than --size: it holds nothing that could be "
+                + "checked; name the file that was written with --verify-blocks");
+        }
+
+        BlockPlan.Check(BlocksOf(plan, isFirst: true, default), plan.Options.RequestSize);
     }
 
     /// <summary>
@@ -173,7 +208,7 @@ internal static class MeasurementPlanner
         }
 
         bool onePass = options is { Cold: true, Operation: MeasuredOperation.Read } && mode != IoMode.Direct;
-        return options.Bytes ?? (onePass ? length : null);
+        return options.Bytes ?? (onePass || options.Blocks == BlockUse.Check ? length : null);
     }
 
     /// <summary>Returns what a new file contains.</summary>

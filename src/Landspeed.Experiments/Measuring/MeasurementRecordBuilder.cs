@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Blocks;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Observing;
@@ -7,6 +8,7 @@ using Landspeed.Files;
 using Landspeed.Files.Space;
 using Landspeed.Quantities;
 using Landspeed.Results;
+using Landspeed.Results.Blocks;
 
 namespace Landspeed.Experiments.Measuring;
 
@@ -48,6 +50,9 @@ internal sealed class MeasurementRecordBuilder
 
     /// <summary>The last window of a run that was to become steady; otherwise null.</summary>
     internal SteadyRecord? Steady { get; init; }
+
+    /// <summary>What was written and found of blocks that prove themselves, or null.</summary>
+    internal BlocksRecord? Blocks { get; init; }
 
     internal required IReadOnlyList<string> Fallbacks { get; init; }
 
@@ -115,6 +120,7 @@ internal sealed class MeasurementRecordBuilder
             Lateness = load?.Lateness.ToRecord(),
             Mix = mix,
             Steady = Steady,
+            Blocks = Blocks,
             Reads = reads,
             Writes = writes,
             Device = Place.ToRecord(),
@@ -184,7 +190,7 @@ internal sealed class MeasurementRecordBuilder
 
     private IEnumerable<FindingRecord?> Findings(RunRecord run) =>
     [
-        FindingRules.ShortRun(run),
+        IsCheck ? null : FindingRules.ShortRun(run),
         PreparationIgnored(),
         ShorterFile(),
         NotCold(),
@@ -197,12 +203,16 @@ internal sealed class MeasurementRecordBuilder
         FindingRules.Stalled(run),
         FindingRules.Stolen(run),
         SteadyFindings.NotSteady(run, Options.Until),
+        BlockFindings.Of(run),
         FindingRules.Drift(run),
-        FindingRules.ShallowQueue(run),
+        IsCheck || run.Blocks is { Waited: > 0 } ? null : FindingRules.ShallowQueue(run), // they waited for each other
         FindingRules.Saturated(run),
-        FindingRules.Allocations(run),
+        IsCheck ? null : FindingRules.Allocations(run),
         FindingRules.NearlyFull(Plan.Place),
     ];
+
+    // A check is about the blocks, not about the speed.
+    private bool IsCheck => Options.Blocks == BlockUse.Check;
 
     private FindingRecord? PreparationIgnored() =>
         Plan is { FileTask: FileTask.Use, Options.Preparation: not null }
@@ -257,6 +267,7 @@ internal sealed class MeasurementRecordBuilder
             ? null
             : MeasurementPlanner.PreparationOf(Options).ToWord(),
         Touch = Options.Touch,
+        Blocks = Options.Blocks == BlockUse.None ? null : Options.Blocks.ToWord(),
         Cold = Options.Cold,
         Flush = Options.Flush.ToWord(),
         Seed = Options.Seed,

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Landspeed.Experiments.Blocks;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Observing;
@@ -65,11 +66,13 @@ internal sealed class MeasurementRun
 
         var probe = new FileProbe(file, _plan.FileLength);
         BlockDeviceLocation device = BlockDeviceLocator.Find(file.Status());
-        using var crew = new WorkerCrew(WorkerSettings.Share(file, _plan));
+        using BlockSession? blocks = BeginBlocks(stop);
+        using var crew = new WorkerCrew(WorkerSettings.Share(file, _plan, blocks));
         using CancellationTokenRegistration registration = stop.Register(crew.RequestStop);
 
         long? runBytes = MeasurementPlanner.RunBytes(_options, _plan.FileLength, file.EffectiveMode);
-        TimeSpan warmUp = WarmUp(crew, file);
+        Action? look = blocks is not null && _options.Flush == FlushPolicy.Each ? blocks.Acknowledge : null;
+        TimeSpan warmUp = WarmUp(crew, file, look);
         stop.ThrowIfCancellationRequested();
         Meet("warmed up");
         CacheDrop? drop = Drop(file);
@@ -82,12 +85,13 @@ internal sealed class MeasurementRun
         var observation = Observation.Begin(device);
         agreed?.Await();
         SteadyWatch? watch = _options.Until is { } until ? new SteadyWatch(until) : null;
-        RunPhase(crew, _options.Time, runBytes, WorkPhase.Measuring, watch);
+        RunPhase(crew, _options.Time, runBytes, WorkPhase.Measuring, look, watch);
         long returned = Stopwatch.GetTimestamp();
         long? durable = MakeDurable(file);
         Observed observed = observation.End();
         FileState stateAfter = probe.Look(ExtentQuery.AsIs);
         CheckFile(file);
+        EndBlocks(blocks, file);
 
         return new MeasurementRecordBuilder
         {
@@ -108,9 +112,35 @@ internal sealed class MeasurementRun
             StateAfter = stateAfter,
             FlushTicks = durable - returned,
             Steady = watch?.Last,
+            Blocks = blocks?.ToRecord(),
             Agreed = agreed,
             Fallbacks = _fallbacks,
         }.Build();
+    }
+
+    private BlockSession? BeginBlocks(CancellationToken stop) => _options.Blocks == BlockUse.None ? null
+        : BlockSession.Begin(
+            MeasurementPlanner.BlocksOf(_plan, isFirst: _round == 0, _context.Clock.GetUtcNow()), stop);
+
+    // Not part of the measured time: what is recorded as written must be durable, whatever the run was to flush.
+    private void EndBlocks(BlockSession? blocks, StorageFile file)
+    {
+        if (blocks is null)
+        {
+            return;
+        }
+
+        if (_options.Writes)
+        {
+            _monitor.Report(new WorkProgress(WorkPhase.Flushing, 0, null, TimeSpan.Zero, null));
+            Durability.Flush(file, FlushScope.Data);
+        }
+
+        blocks.End();
+        if (_options.Blocks == BlockUse.Check && !_monitor.Stop.IsCancellationRequested)
+        {
+            blocks.CheckEnd(file.Length);
+        }
     }
 
     private void Meet(string where) =>
@@ -172,15 +202,15 @@ internal sealed class MeasurementRun
 
     // An extend has one pass, which a warm-up would use up. If the cache must be cold, what the warm-up left in it is
     // dropped afterwards.
-    private TimeSpan WarmUp(WorkerCrew crew, StorageFile file)
+    private TimeSpan WarmUp(WorkerCrew crew, StorageFile file, Action? look)
     {
-        if (_options.Operation == MeasuredOperation.Extend)
+        if (_options.Operation == MeasuredOperation.Extend || _options.Blocks == BlockUse.Check)
         {
             return TimeSpan.Zero;
         }
 
         long start = Stopwatch.GetTimestamp();
-        RunPhase(crew, WarmUpTime(file), _options.Bytes, WorkPhase.WarmingUp);
+        RunPhase(crew, WarmUpTime(file), _options.Bytes, WorkPhase.WarmingUp, look);
         if (_options.WritesWithin)
         {
             Durability.Flush(file, FlushScope.Data); // data that the warm-up left dirty does not belong to the run
@@ -210,7 +240,7 @@ internal sealed class MeasurementRun
     }
 
     private void RunPhase(
-        WorkerCrew crew, TimeSpan time, long? bytes, WorkPhase phase, SteadyWatch? watch = null)
+        WorkerCrew crew, TimeSpan time, long? bytes, WorkPhase phase, Action? look, SteadyWatch? watch = null)
     {
         long start = Stopwatch.GetTimestamp();
         bool isSparse = _options.Load?.Rate.RequestsPerS(_options.RequestSize) < SparsePerS;
@@ -220,6 +250,7 @@ internal sealed class MeasurementRun
             {
                 TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
                 _monitor.Report(new WorkProgress(phase, moved, bytes, elapsed, time) { IsSparse = isSparse });
+                look?.Invoke();
                 if (elapsed < time && watch?.Look(elapsed, moved) == true)
                 {
                     crew.RequestStop();

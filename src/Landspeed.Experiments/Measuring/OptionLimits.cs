@@ -1,5 +1,6 @@
 using System.Globalization;
 using Landspeed.Engine;
+using Landspeed.Experiments.Blocks;
 using Landspeed.Experiments.Load;
 using Landspeed.Quantities;
 using Landspeed.Results;
@@ -88,6 +89,32 @@ internal static class OptionLimits
         }
     }
 
+    private static void CheckBlocks(MeasurementOptions options)
+    {
+        string? limit = options switch
+        {
+            _ when options.RequestSize % BlockStamp.SectorBytes != 0 => Invariant(
+                $"consist of sectors of {BlockStamp.SectorBytes} bytes, and a request of {options.RequestSize} does ")
+                + Invariant($"not: use --request-size {BlockStamp.SectorBytes} or a multiple of it"),
+            { Operation: MeasuredOperation.Extend } => "are written within a file: use --write instead of --extend",
+            { Touch: true } => "are examined anyway: leave out --touch",
+            { Api: FileApi.FileStream } => "are written and read by an engine: leave out --api filestream",
+            { Engine: EngineChoice.Null or EngineChoice.Memory } => "need a file: leave out the layers without one",
+            { Part: { IsShared: true } or { Rank: > 0 } } or { MadeForAnother: not null } =>
+                "have the journal of one process: start it without a launcher",
+            { Blocks: BlockUse.Check, Operation: not MeasuredOperation.Read } =>
+                "are only read by a check: leave out --write and --mix",
+            { Blocks: BlockUse.Check, DistancePct: not 0 } => "are checked in order: leave out --order and --places",
+            { Blocks: BlockUse.Check, Load: not null } => "are checked as fast as possible: leave out --rate",
+            { Blocks: BlockUse.Check, Bytes: not null } => "are all checked: leave out --bytes",
+            _ => null,
+        };
+        if (limit is not null)
+        {
+            throw Usage($"blocks that prove themselves {limit}");
+        }
+    }
+
     private static void CheckTogether(MeasurementOptions options)
     {
         if (options.Engine == EngineChoice.Synchronous && options.QueueDepth != 1)
@@ -105,6 +132,11 @@ internal static class OptionLimits
         if (options.Until is { } until)
         {
             CheckUntil(options, until);
+        }
+
+        if (options.Blocks != BlockUse.None)
+        {
+            CheckBlocks(options);
         }
 
         if (options.Part.SegmentSize % options.RequestSize != 0)

@@ -1,3 +1,5 @@
+using Landspeed.Experiments.Blocks;
+using Landspeed.Experiments.Load;
 using Landspeed.Files;
 
 namespace Landspeed.Experiments.Measuring;
@@ -10,6 +12,9 @@ internal sealed record WorkerSettings
 
     /// <summary>The case.</summary>
     internal required MeasurementOptions Options { get; init; }
+
+    /// <summary>The blocks that prove themselves, or null.</summary>
+    internal BlockSession? Blocks { get; init; }
 
     /// <summary>Zero-based number of the worker, among those of all ranks.</summary>
     internal required int Index { get; init; }
@@ -35,21 +40,64 @@ internal sealed record WorkerSettings
     /// <summary>Whether some requests read and some write.</summary>
     internal bool Mixes => Options.Operation == MeasuredOperation.Mix;
 
+    /// <summary>Start of the worker's pseudo-random numbers, for offsets and content.</summary>
+    internal ulong Seed => SeedOf(Options, Index);
+
+    /// <summary>Start of those for the offsets of what it writes.</summary>
+    internal ulong WriteSeed => WriteSeedOf(Options, Index);
+
+    /// <summary>Returns the order of its requests.</summary>
+    /// <param name="seed">The same seed gives the same order.</param>
+    internal IOffsetSequence Sequence(ulong seed) => OffsetSequences.Of(
+        RequestCount, Options.DistancePct, Options.Distribution, Options.Seed, seed);
+
+    /// <summary>Returns what the workers will write, and in which order.</summary>
+    /// <param name="plan">The plan of a case that writes.</param>
+    /// <param name="at">When it begins.</param>
+    internal static BlockRun WritesOf(MeasurementPlan plan, DateTimeOffset at)
+    {
+        MeasurementOptions options = plan.Options;
+        return new BlockRun
+        {
+            Generation = 0, // the journal numbers it
+            At = at,
+            RequestSize = (int)options.RequestSize,
+            DistancePct = options.DistancePct,
+            Exponent = options.Distribution?.Exponent,
+            PlacesPct = options.Distribution?.PlacesPct ?? 0,
+            RequestsPct = options.Distribution?.RequestsPct ?? 0,
+            ScatterSeed = options.Seed,
+            Workers =
+            [
+                .. Enumerable.Range(0, options.Threads).Select(index => new BlockWorker(
+                    WriteSeedOf(options, index), options.Part.LayoutOf(plan.RequestCount, options, index))),
+            ],
+        };
+    }
+
     /// <summary>Divides the file among the workers.</summary>
     /// <param name="file">The open file.</param>
     /// <param name="plan">The plan.</param>
+    /// <param name="blocks">The blocks that prove themselves, or null.</param>
     /// <returns>One entry per worker.</returns>
-    internal static WorkerSettings[] Share(StorageFile file, MeasurementPlan plan)
+    internal static WorkerSettings[] Share(StorageFile file, MeasurementPlan plan, BlockSession? blocks = null)
     {
         MeasurementOptions options = plan.Options;
         return [.. Enumerable.Range(0, options.Threads).Select(index => new WorkerSettings
         {
             File = file,
             Options = options,
+            Blocks = blocks,
             Index = (options.Part.Rank * options.Threads) + index,
             Layout = options.Part.LayoutOf(plan.RequestCount, options, index),
             FileLength = plan.FileLength,
             QueueDepth = options.QueueDepth,
         })];
     }
+
+    private static ulong SeedOf(MeasurementOptions options, int index) =>
+        unchecked(options.Seed + ((ulong)index * 0x9E3779B97F4A7C15));
+
+    private static ulong WriteSeedOf(MeasurementOptions options, int index) =>
+        unchecked(SeedOf(options, index) + (options.Operation == MeasuredOperation.Mix ? 1UL : 0));
 }

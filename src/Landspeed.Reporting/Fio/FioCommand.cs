@@ -63,6 +63,12 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
                 yield return "fio does not look at the bytes";
             }
 
+            if (Value("blocks").Length > 0)
+            {
+                yield return "fio neither writes blocks that prove themselves nor compares them (its --verify has a "
+                    + "format of its own)";
+            }
+
             if (setup.Axes.Count == 0 && setup.Rounds > 1)
             {
                 yield return $"one run of {Number(setup.Rounds)}";

@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Statistics;
 

@@ -114,6 +114,38 @@ public sealed class MeasurementPlannerTests : IDisposable
                 Load = new LoadOptions { Rate = new LoadRate(10, false) }, Until = SteadyLimit.Usual, Time = s_minutes,
             }
         },
+        { "use --request-size 512", Options("f") with { Blocks = BlockUse.Verify, RequestSize = 1000 } },
+        { "leave out --touch", Options("f") with { Blocks = BlockUse.Verify, Touch = true } },
+        {
+            "instead of --extend", Options("f") with { Blocks = BlockUse.Verify, Operation = MeasuredOperation.Extend }
+        },
+        {
+            "without a launcher",
+            Options("f") with
+            {
+                Blocks = BlockUse.Verify, Operation = MeasuredOperation.Write, Part = new FilePart(0, 2),
+            }
+        },
+        {
+            "leave out --api",
+            Options("f") with
+            {
+                Blocks = BlockUse.Verify, Api = FileApi.FileStream, Mode = IoMode.Buffered, QueueDepth = 1,
+            }
+        },
+        {
+            "leave out --write", Options("f") with { Blocks = BlockUse.Check, Operation = MeasuredOperation.Write }
+        },
+        { "checked in order", Options("f") with { Blocks = BlockUse.Check, DistancePct = 100 } },
+        {
+            "leave out --rate",
+            Options("f") with
+            {
+                Blocks = BlockUse.Check, Load = new LoadOptions { Rate = new LoadRate(10, false) },
+            }
+        },
+        { "leave out --bytes", Options("f") with { Blocks = BlockUse.Check, Bytes = 1 << 20 } },
+        { "it holds nothing that could be checked", Options("f") with { Blocks = BlockUse.Check } },
     };
 
     [Theory]

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Files;
 using Landspeed.Testing;

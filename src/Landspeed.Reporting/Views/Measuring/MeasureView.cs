@@ -28,6 +28,8 @@ internal static class MeasureView
             Charts = [.. MeasureCharts.Of(cell, shown)],
             Tables =
             [
+                .. shown.Blocks is { } blocks && BlockWords.Wrong(blocks, which) is { } wrong
+                    ? [wrong] : Array.Empty<ReportTable>(),
                 .. cell.Runs.Count > 1 ? [Runs(cell, costs)] : Array.Empty<ReportTable>(),
                 .. shown.Mix is { } mix ? [MixTable.Of(shown, mix, which)] : Array.Empty<ReportTable>(),
                 .. shown.Response is not null ? [LoadTable.Of(shown, which)]
@@ -92,6 +94,11 @@ internal static class MeasureView
         if (run.Steady is { } steady)
         {
             yield return SteadyWords.Of(cell, run, steady);
+        }
+
+        if (run.Blocks is { } blocks)
+        {
+            yield return BlockWords.Of(blocks);
         }
 
         foreach (TruthRecord truth in new[] { run.Reads, run.Writes }.OfType<TruthRecord>())

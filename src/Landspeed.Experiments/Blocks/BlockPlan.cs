@@ -1,0 +1,94 @@
+using Landspeed.Experiments.Workfiles;
+using Landspeed.Platform;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Blocks;
+
+/// <summary>Checks whether a run and a journal fit each other, and opens the journal.</summary>
+internal static class BlockPlan
+{
+    // A page, and what most file systems allocate: smaller pieces of a write are found by their sectors.
+    private const int LargestBlock = 4096;
+
+    /// <summary>Returns the usual name of the journal: the file's, with <c>.blocks</c> after it.</summary>
+    internal static FilePath UsualJournal(FilePath file) =>
+        FilePath.FromBytes([.. file.Bytes, .. ".blocks"u8]);
+
+    /// <summary>Refuses a run that does not fit its journal. Touches nothing.</summary>
+    /// <param name="setup">The run.</param>
+    /// <param name="requestSize">Bytes of a request.</param>
+    /// <returns>Bytes of a block.</returns>
+    /// <exception cref="ExperimentException">It does not fit, or there is no journal.</exception>
+    /// <exception cref="NativeIOException">The journal cannot be read.</exception>
+    internal static int Check(BlockSetup setup, long requestSize)
+    {
+        bool exists = NamedFile.Find(setup.Journal, out _);
+        if (!exists && setup.Writes is null)
+        {
+            throw new ExperimentException(
+                Outcome.Usage,
+                $"there is no journal {setup.Journal.Display}: only what was written with --verify-blocks can be "
+                + "checked; name the journal with --block-journal if it is elsewhere");
+        }
+
+        int blockBytes = BlockOf(requestSize);
+        if (exists)
+        {
+            using BlockJournal journal = BlockJournal.Open(setup.Journal, FileAccessKind.Read);
+            blockBytes = setup.IsNew ? blockBytes : journal.Start.BlockBytes;
+            CheckGenerations(setup, journal);
+        }
+
+        if (requestSize % blockBytes != 0)
+        {
+            throw new ExperimentException(
+                Outcome.Usage,
+                Invariant($"a request of {requestSize} bytes does not consist of whole blocks, which have ")
+                + Invariant($"{blockBytes} bytes in this file: use --request-size {blockBytes} or a multiple of it"));
+        }
+
+        long blocks = setup.FileBytes / blockBytes;
+        return blocks <= BlockStates.MostBlocks ? blockBytes : throw new ExperimentException(
+            Outcome.Usage,
+            Invariant($"{blocks:#,0} blocks of {blockBytes} bytes are too many, {BlockStates.MostBlocks:#,0} are the ")
+            + Invariant($"limit: give --size {BlockStates.MostBlocks * blockBytes} or less"));
+    }
+
+    /// <summary>Opens the journal of a run that writes, or creates it.</summary>
+    /// <exception cref="ExperimentException">It is another file, is damaged, or is in use.</exception>
+    /// <exception cref="NativeIOException">It cannot be read or written.</exception>
+    internal static BlockJournal OpenToWrite(BlockSetup setup)
+    {
+        if (NamedFile.Find(setup.Journal, out _))
+        {
+            BlockJournal present = BlockJournal.Open(setup.Journal, FileAccessKind.ReadWrite);
+            if (!setup.IsNew)
+            {
+                return present;
+            }
+
+            present.Remove();
+        }
+
+        return BlockJournal.Create(setup.Journal, new BlockStart
+        {
+            File = setup.File.Display,
+            Identity = NativePlatform.Host.RandomNumber() | 1, // never 0, as in a sector of zeros
+            BlockBytes = BlockOf(setup.Writes!.RequestSize),
+        });
+    }
+
+    private static void CheckGenerations(BlockSetup setup, BlockJournal journal)
+    {
+        if (setup.Writes is not null && !setup.IsNew && journal.Runs.Count >= BlockVersion.MostGenerations)
+        {
+            throw new ExperimentException(
+                Outcome.Refused,
+                Invariant($"the journal {setup.Journal.Display} has {journal.Runs.Count} runs, the most it can have: ")
+                + "remove it and the file, and start again");
+        }
+    }
+
+    // The largest power of two that divides a request, up to 4 KiB.
+    private static int BlockOf(long requestSize) => (int)Math.Min(LargestBlock, requestSize & -requestSize);
+}
