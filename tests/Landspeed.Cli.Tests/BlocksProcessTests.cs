@@ -68,7 +68,9 @@ public sealed class BlocksProcessTests : IDisposable
     }
 
     [Theory]
-    [InlineData(2, "a is missing, or shorter than --size", "--check")]
+    [InlineData(2, "there is no journal a.blocks", "--check")]
+    [InlineData(2, "a cannot be its own journal", "--write", "--verify-blocks", "--block-journal", "a")]
+    [InlineData(2, "its directory does not exist", "--write", "--verify-blocks", "--block-journal", "no/j")]
     [InlineData(2, "there is no journal", "--check", "made")]
     [InlineData(2, "use --request-size 512 or a multiple", "--write", "--verify-blocks", "--request-size", "1000")]
     [InlineData(2, "are written within a file: use --write", "--extend", "--verify-blocks")]
@@ -88,6 +90,24 @@ public sealed class BlocksProcessTests : IDisposable
         Assert.Equal(code, refused.ExitCode);
         Assert.Contains(part, refused.Error, StringComparison.Ordinal);
         Assert.False(File.Exists(_scratch.File("a.blocks")));
+    }
+
+    [Fact]
+    public void A_journal_that_finds_no_room_leaves_nothing_and_is_begun_when_there_is_room()
+    {
+        using var volume = new TestVolume("tmpfs", "64k");
+        string journal = System.IO.Path.Combine(volume.Path, "j");
+        string[] write =
+            ["--write", "--verify-blocks", "--block-journal", journal, "--size", "1M", "--bytes", "1M", "--quiet"];
+        Command.Shell($"dd if=/dev/zero of='{volume.Path}/f' bs=4k 2>/dev/null || :");
+
+        Command full = Measure(write);
+        Assert.Equal(6, full.ExitCode);
+        Assert.False(File.Exists(journal));
+
+        File.Delete($"{volume.Path}/f");
+        Assert.Equal(0, Measure(write).ExitCode);
+        Assert.Equal(0, Measure("--check", "--block-journal", journal).ExitCode);
     }
 
     private Command Measure(params string[] options) => LandspeedProcess.Run(["measure", Path, .. options]);

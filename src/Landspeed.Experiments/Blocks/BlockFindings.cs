@@ -13,7 +13,8 @@ internal static class BlockFindings
         : FindingCodes.BlocksWrong.Says(
             Invariant($"{blocks.WrongBlocks:#,0} of {blocks.Checked:#,0} blocks do not hold what was acknowledged: ")
             + string.Join(", ", blocks.Wrong.Select(Words))
-            + (IsOfAnother(blocks) ? "; the journal may be that of another file" : string.Empty));
+            + (IsOfAnother(blocks)
+                ? "; none is of the file of this journal, which may be that of another one" : string.Empty));
 
     // Not one block is of this file, whatever the storage did.
     private static bool IsOfAnother(BlocksRecord blocks) =>

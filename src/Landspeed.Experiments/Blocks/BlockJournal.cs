@@ -2,6 +2,7 @@ using System.Text.Json;
 using System.Text.Json.Serialization;
 using Landspeed.Copying.Journal;
 using Landspeed.Engine;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Platform;
 
@@ -40,17 +41,25 @@ internal sealed class BlockJournal : IDisposable
     internal IReadOnlyList<BlockRun> Runs => _runs;
 
     /// <summary>Creates a journal.</summary>
-    /// <param name="path">Its name, which is free.</param>
+    /// <param name="path">Its name, which is free, or that of an empty file.</param>
     /// <param name="start">What it is about.</param>
-    /// <exception cref="NativeIOException">It cannot be created or written.</exception>
+    /// <exception cref="ExperimentException">It is in use, or is not empty any more.</exception>
+    /// <exception cref="NativeIOException">It cannot be created or written; a new file was removed.</exception>
     internal static BlockJournal Create(FilePath path, BlockStart start)
     {
-        StorageFile file = StorageFile.Open(
-            path, new StorageFileOptions { Access = FileAccessKind.ReadWrite, Creation = FileCreation.CreateNew });
+        bool exists = NamedFile.Find(path, out _);
+        StorageFile file = StorageFile.Open(path, new StorageFileOptions
+        {
+            Access = FileAccessKind.ReadWrite,
+            Creation = exists ? FileCreation.MustExist : FileCreation.CreateNew,
+            KeepsWorkingDirectory = true, // its name is removed after a failure
+        });
         var journal = new BlockJournal(file);
+        bool isOurs = false;
         try
         {
-            journal.Lock();
+            journal.Lock(FileLockKind.Exclusive);
+            isOurs = file.Length == 0 ? true : throw InUse(path);
             journal.Start = start;
             journal.Append(Kind.Start, JsonSerializer.SerializeToUtf8Bytes(start, BlockJsonContext.Default.BlockStart));
             Durability.FlushDirectory(path.Parent);
@@ -58,14 +67,22 @@ internal sealed class BlockJournal : IDisposable
         }
         catch
         {
-            journal.Remove();
+            if (!exists && isOurs)
+            {
+                file.RemoveName();
+            }
+
+            journal.Dispose();
             throw;
         }
     }
 
     /// <summary>Opens a journal.</summary>
     /// <param name="path">Its name.</param>
-    /// <param name="access">For writing, it is locked, and a torn record at its end is cut off.</param>
+    /// <param name="access">
+    /// For writing, it is locked for all others, and a torn record at its end is cut off; for reading, for who writes:
+    /// what is written during the run would be missing in it.
+    /// </param>
     /// <exception cref="ExperimentException">It is not such a journal, is damaged, or is in use.</exception>
     /// <exception cref="NativeIOException">It cannot be read.</exception>
     internal static BlockJournal Open(FilePath path, FileAccessKind access)
@@ -73,11 +90,7 @@ internal sealed class BlockJournal : IDisposable
         var journal = new BlockJournal(StorageFile.Open(path, new StorageFileOptions { Access = access }));
         try
         {
-            if (access != FileAccessKind.Read)
-            {
-                journal.Lock();
-            }
-
+            journal.Lock(access == FileAccessKind.Read ? FileLockKind.Shared : FileLockKind.Exclusive);
             journal.Read(access);
             return journal;
         }
@@ -114,13 +127,6 @@ internal sealed class BlockJournal : IDisposable
         _marks[^1] = mark;
     }
 
-    /// <summary>Removes the file, and closes it.</summary>
-    internal void Remove()
-    {
-        _file.RemoveName();
-        Dispose();
-    }
-
     /// <summary>Closes it; the file remains.</summary>
     public void Dispose() => _file.Dispose();
 
@@ -130,11 +136,11 @@ internal sealed class BlockJournal : IDisposable
         Durability.Flush(_file, FlushScope.Data);
     }
 
-    private void Lock()
+    private void Lock(FileLockKind kind)
     {
-        if (!_file.TryLock(FileLockKind.Exclusive))
+        if (!_file.TryLock(kind))
         {
-            throw Refused($"the journal {_file.Path.Display} is in use by another process: wait until it has ended");
+            throw InUse(_file.Path);
         }
     }
 
@@ -150,7 +156,8 @@ internal sealed class BlockJournal : IDisposable
         });
         if (!isStarted || !isSound || end == LogEnd.Damaged)
         {
-            string what = !isStarted || Start.Identity == 0 ? "is not a journal of blocks: name another file"
+            string what = end == LogEnd.Torn ? "ends in its first record: remove it, or name another file"
+                : !isStarted || Start.Identity == 0 ? "is not a journal of blocks: name another file"
                 : end == LogEnd.Damaged
                     ? "is damaged, something changed it: remove it, and write all blocks again"
                 : "is from another version of landspeed: use that one, or name another --block-journal";
@@ -195,6 +202,9 @@ internal sealed class BlockJournal : IDisposable
             return false;
         }
     }
+
+    private static ExperimentException InUse(FilePath path) =>
+        Refused($"the journal {path.Display} is in use by another process: wait until it has ended");
 
     private static ExperimentException Refused(string message) => new(Outcome.Refused, message);
 }

@@ -22,20 +22,17 @@ internal static class BlockPlan
     /// <exception cref="NativeIOException">The journal cannot be read.</exception>
     internal static int Check(BlockSetup setup, long requestSize)
     {
-        bool exists = NamedFile.Find(setup.Journal, out _);
+        bool exists = Exists(setup.Journal);
         if (!exists && setup.Writes is null)
         {
-            throw new ExperimentException(
-                Outcome.Usage,
-                $"there is no journal {setup.Journal.Display}: only what was written with --verify-blocks can be "
-                + "checked; name the journal with --block-journal if it is elsewhere");
+            throw NoJournal(setup.Journal);
         }
 
         int blockBytes = BlockOf(requestSize);
         if (exists)
         {
             using BlockJournal journal = BlockJournal.Open(setup.Journal, FileAccessKind.Read);
-            blockBytes = setup.IsNew ? blockBytes : journal.Start.BlockBytes;
+            blockBytes = journal.Start.BlockBytes;
             CheckGenerations(setup, journal);
         }
 
@@ -54,33 +51,54 @@ internal static class BlockPlan
             + Invariant($"limit: give --size {BlockStates.MostBlocks * blockBytes} or less"));
     }
 
+    /// <summary>Refuses a run on a file that is missing, unless there is no journal and it writes.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="journal">Its journal.</param>
+    /// <param name="writes">Whether the run writes.</param>
+    /// <exception cref="ExperimentException">Mismatch: the journal says that something is in the file.</exception>
+    internal static void CheckMissing(FilePath file, FilePath journal, bool writes)
+    {
+        if (Exists(journal))
+        {
+            throw new ExperimentException(
+                writes ? Outcome.Refused : Outcome.Mismatch,
+                $"{file.Display} is missing or empty, but {journal.Display} says what was written to it and is durable"
+                + (writes ? ": remove the journal, too, if that is no longer of interest" : string.Empty));
+        }
+
+        if (!writes)
+        {
+            throw NoJournal(journal);
+        }
+
+        if (!NamedFile.Find(journal.Parent, out FileStatus parent) || parent.Kind != FileKind.Directory)
+        {
+            throw new ExperimentException(
+                Outcome.Usage, $"the journal {journal.Display} cannot be made: its directory does not exist");
+        }
+
+        if (journal.Equals(file))
+        {
+            throw new ExperimentException(
+                Outcome.Usage, $"{file.Display} cannot be its own journal: name another --block-journal");
+        }
+    }
+
     /// <summary>Opens the journal of a run that writes, or creates it.</summary>
     /// <exception cref="ExperimentException">It is another file, is damaged, or is in use.</exception>
     /// <exception cref="NativeIOException">It cannot be read or written.</exception>
-    internal static BlockJournal OpenToWrite(BlockSetup setup)
-    {
-        if (NamedFile.Find(setup.Journal, out _))
-        {
-            BlockJournal present = BlockJournal.Open(setup.Journal, FileAccessKind.ReadWrite);
-            if (!setup.IsNew)
-            {
-                return present;
-            }
-
-            present.Remove();
-        }
-
-        return BlockJournal.Create(setup.Journal, new BlockStart
+    internal static BlockJournal OpenToWrite(BlockSetup setup) => Exists(setup.Journal)
+        ? BlockJournal.Open(setup.Journal, FileAccessKind.ReadWrite)
+        : BlockJournal.Create(setup.Journal, new BlockStart
         {
             File = setup.File.Display,
             Identity = NativePlatform.Host.RandomNumber() | 1, // never 0, as in a sector of zeros
             BlockBytes = BlockOf(setup.Writes!.RequestSize),
         });
-    }
 
     private static void CheckGenerations(BlockSetup setup, BlockJournal journal)
     {
-        if (setup.Writes is not null && !setup.IsNew && journal.Runs.Count >= BlockVersion.MostGenerations)
+        if (setup.Writes is not null && journal.Runs.Count >= BlockVersion.MostGenerations)
         {
             throw new ExperimentException(
                 Outcome.Refused,
@@ -88,6 +106,15 @@ internal static class BlockPlan
                 + "remove it and the file, and start again");
         }
     }
+
+    // An empty one was left by a run that was killed when it began: nothing was recorded.
+    private static bool Exists(FilePath journal) =>
+        NamedFile.Find(journal, out FileStatus status) && (status.Length > 0 || status.Kind != FileKind.Regular);
+
+    private static ExperimentException NoJournal(FilePath journal) => new(
+        Outcome.Usage,
+        $"there is no journal {journal.Display}: only what was written with --verify-blocks can be checked; "
+        + "name the journal with --block-journal if it is elsewhere");
 
     // The largest power of two that divides a request, up to 4 KiB.
     private static int BlockOf(long requestSize) => (int)Math.Min(LargestBlock, requestSize & -requestSize);

@@ -138,9 +138,6 @@ internal sealed record BlockSetup
     /// <summary>What it writes, without its number, or null if it only reads.</summary>
     internal BlockRun? Writes { get; init; }
 
-    /// <summary>Whether the file is a new one, so that a journal that is there is not about it.</summary>
-    internal bool IsNew { get; init; }
-
     /// <summary>Number of its workers.</summary>
     internal required int Workers { get; init; }
 }

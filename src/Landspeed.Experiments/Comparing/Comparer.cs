@@ -161,6 +161,9 @@ public static class Comparer
     private static bool IsNotSteady(ComparedResult result) => result.Document.Cells.Any(
         cell => cell[Metrics.ThroughputSteady] is null && cell.Runs.Any(run => run.Case?.Effective.Until is not null));
 
+    private static bool HasWrongBlocks(ComparedResult result) =>
+        result.Document.Cells.Any(cell => cell.Runs.Any(run => run.Blocks is { WrongBlocks: > 0 }));
+
     private static IEnumerable<FindingRecord> Findings(IReadOnlyList<ComparedResult> results, PairComparison[] pairs, ComparisonOptions options)
     {
         foreach (string reason in pairs.SelectMany(pair => pair.NotComparable).Distinct(StringComparer.Ordinal))
@@ -187,6 +190,14 @@ public static class Comparer
             yield return FindingCodes.NotSteady.Says(
                 $"{string.Join(" and ", changing.Select(result => result.Name))} did not become steady in each run: "
                 + "rates of whole runs are compared");
+        }
+
+        ComparedResult[] wrong = [.. results.Where(HasWrongBlocks)];
+        if (wrong.Length > 0)
+        {
+            yield return FindingCodes.BlocksWrong.Says(
+                $"{string.Join(" and ", wrong.Select(result => result.Name))} found blocks that do not hold what was "
+                + "acknowledged");
         }
 
         if (UncachedWrites.Differ(results))

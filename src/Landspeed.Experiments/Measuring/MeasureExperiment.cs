@@ -1,5 +1,4 @@
 using System.Globalization;
-using Landspeed.Experiments.Blocks;
 using Landspeed.Experiments.Ranks;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Results;
@@ -68,7 +67,7 @@ public sealed class MeasureExperiment(MeasurementOptions options, IRanks? ranks 
     public void CleanUp() => _preparer?.Remove();
 
     private IEnumerable<(FilePath Path, string Purpose)> Journal => options.Blocks == BlockUse.None ? []
-        : [(options.BlockJournal ?? BlockPlan.UsualJournal(options.Path), "the journal of its blocks")];
+        : [(MeasurementPlanner.JournalOf(options), "the journal of its blocks")];
 
     // Each of several ranks creates the file of its number, whichever rank reads it.
     private MeasurementOptions Made => options.MadeForAnother is { } own ? options with { Path = own } : options;

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Landspeed.Experiments.Blocks;
 using Landspeed.Experiments.Load;
 using Landspeed.Quantities;
 using Landspeed.Results;
@@ -109,7 +108,7 @@ internal static class MeasureFacts
 
     private static string Blocks(MeasurementOptions options)
     {
-        string journal = (options.BlockJournal ?? BlockPlan.UsualJournal(options.Path)).Display;
+        string journal = MeasurementPlanner.JournalOf(options).Display;
         return options.Writes
             ? $"each says where and when it was written; what is durable is recorded in {journal}"
             : $"each is compared with the journal {journal}";

@@ -37,29 +37,29 @@ internal static class MeasurementPlanner
 
     /// <summary>Returns what a run does to blocks that prove themselves.</summary>
     /// <param name="plan">Its plan.</param>
-    /// <param name="isFirst">Whether it is the first run of the case.</param>
     /// <param name="at">When it begins.</param>
-    internal static BlockSetup BlocksOf(MeasurementPlan plan, bool isFirst, DateTimeOffset at) => new()
+    internal static BlockSetup BlocksOf(MeasurementPlan plan, DateTimeOffset at) => new()
     {
         File = plan.Options.Path,
         FileBytes = plan.FileLength,
-        Journal = plan.Options.BlockJournal ?? BlockPlan.UsualJournal(plan.Options.Path),
+        Journal = JournalOf(plan.Options),
         Writes = plan.Options.Writes ? WorkerSettings.WritesOf(plan, at) : null,
-        IsNew = isFirst && plan.FileTask is (FileTask.Create or FileTask.Refill or FileTask.Remake),
         Workers = plan.Options.Threads,
     };
 
+    /// <summary>Returns where it is recorded what blocks hold.</summary>
+    internal static FilePath JournalOf(MeasurementOptions options) =>
+        options.BlockJournal ?? BlockPlan.UsualJournal(options.Path);
+
     private static void CheckBlocks(MeasurementPlan plan)
     {
+        BlockPlan.Check(BlocksOf(plan, default), plan.Options.RequestSize);
         if (!plan.Options.Writes && plan.FileTask != FileTask.Use)
         {
-            throw new ExperimentException(
-                Outcome.Usage,
-                $"{plan.Options.Path.Display} is missing, or shorter than --size: it holds nothing that could be "
-                + "checked; name the file that was written with --verify-blocks");
+            throw new ExperimentException(Outcome.Usage, plan.Options.Path.Display + (plan.FileTask == FileTask.Refill
+                ? " was left half filled by a run that was killed, before any block was written: write it again"
+                : " is shorter than --size: leave that out"));
         }
-
-        BlockPlan.Check(BlocksOf(plan, isFirst: true, default), plan.Options.RequestSize);
     }
 
     /// <summary>
@@ -89,6 +89,11 @@ internal static class MeasurementPlanner
 
     private static MeasurementPlan PlanMissing(MeasurementOptions options)
     {
+        if (options.Blocks != BlockUse.None)
+        {
+            BlockPlan.CheckMissing(options.Path, JournalOf(options), options.Writes);
+        }
+
         long length = options.Size ?? DefaultFileLength;
         CheckRequestFits(options, length);
         FilePreparation preparation = PreparationOf(options);
@@ -111,8 +116,14 @@ internal static class MeasurementPlanner
         bool lengthens = options.Size > status.Length && !isShorter;
         bool writes = options.Writes || lengthens || options.Anew;
         bool unfinished = permit.Check(status, writes ? FileAccessKind.ReadWrite : FileAccessKind.Read);
+        if (options.Blocks == BlockUse.Check && status.Length == 0)
+        {
+            BlockPlan.CheckMissing(path, JournalOf(options), writes: false);
+        }
+
         long length = Length(options, status, isShorter);
-        if (!isShorter || options is not { DistancePct: 0, Threads: 1 })
+        bool mayBeShort = isShorter || options.Blocks == BlockUse.Check;
+        if (!mayBeShort || options is not { DistancePct: 0, Threads: 1 })
         {
             // A file that may not be lengthened may be shorter than a request if it is read in order.
             CheckRequestFits(options, length);

@@ -120,7 +120,7 @@ internal sealed class MeasurementRun
 
     private BlockSession? BeginBlocks(CancellationToken stop) => _options.Blocks == BlockUse.None ? null
         : BlockSession.Begin(
-            MeasurementPlanner.BlocksOf(_plan, isFirst: _round == 0, _context.Clock.GetUtcNow()), stop);
+            MeasurementPlanner.BlocksOf(_plan, _context.Clock.GetUtcNow()), stop);
 
     // Not part of the measured time: what is recorded as written must be durable, whatever the run was to flush.
     private void EndBlocks(BlockSession? blocks, StorageFile file)

@@ -82,27 +82,39 @@ public sealed class BlockJournalTests : IDisposable
             byte[] damaged = [.. whole];
             damaged[at] ^= 4;
             File.WriteAllBytes(Path.Text, damaged);
-            Assert.EndsWith("to begin anew, remove it and write all blocks again", Refusal(), StringComparison.Ordinal);
+            Assert.EndsWith("remove it, and write all blocks again", Refusal(), StringComparison.Ordinal);
         }
 
-        foreach (string other in new[] { string.Empty, "x", new string('a', 5000) })
-        {
-            File.WriteAllText(Path.Text, other);
-            Assert.Equal($"{Path.Display} is not a journal of blocks: name another file", Refusal());
-        }
+        File.WriteAllBytes(Path.Text, whole[..20]);
+        Assert.EndsWith("ends in its first record: remove it, or name another file", Refusal());
+        File.WriteAllText(Path.Text, new string('a', 5000));
+        Assert.Equal($"{Path.Display} is not a journal of blocks: name another file", Refusal());
     }
 
     [Fact]
-    public void Two_processes_do_not_write_one_journal_and_one_may_read_it_meanwhile()
+    public void Many_may_read_a_journal_or_one_may_write_it()
     {
-        using BlockJournal journal = Create();
-        journal.Begin(NewRun(1));
+        using (BlockJournal journal = Create())
+        {
+            journal.Begin(NewRun(1));
+            Assert.Contains("is in use by another process", Refusal(FileAccessKind.Read), StringComparison.Ordinal);
+            Assert.Contains("is in use by another process", Refusal(), StringComparison.Ordinal);
+        }
 
-        var failure = Assert.Throws<ExperimentException>(() => BlockJournal.Open(Path, FileAccessKind.ReadWrite));
-        Assert.Equal(Outcome.Refused, failure.Outcome);
-        Assert.Contains("is in use by another process", failure.Message, StringComparison.Ordinal);
         using BlockJournal read = BlockJournal.Open(Path, FileAccessKind.Read);
-        Assert.Single(read.Runs);
+        using BlockJournal other = BlockJournal.Open(Path, FileAccessKind.Read);
+        Assert.Single(other.Runs);
+        Assert.Contains("is in use by another process", Refusal(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void An_empty_file_becomes_a_journal_and_a_used_one_does_not()
+    {
+        File.WriteAllText(Path.Text, string.Empty);
+        Create().Dispose();
+        Assert.Throws<ExperimentException>(Create);
+        using BlockJournal read = BlockJournal.Open(Path, FileAccessKind.Read);
+        Assert.Equal(9UL, read.Start.Identity);
     }
 
     private static BlockOrder[] Orders(long first, long second) =>
@@ -111,9 +123,9 @@ public sealed class BlockJournalTests : IDisposable
     private BlockJournal Create() =>
         BlockJournal.Create(Path, new BlockStart { File = "f", Identity = 9, BlockBytes = 1024 });
 
-    private string Refusal()
+    private string Refusal(FileAccessKind access = FileAccessKind.ReadWrite)
     {
-        var failure = Assert.Throws<ExperimentException>(() => BlockJournal.Open(Path, FileAccessKind.ReadWrite));
+        var failure = Assert.Throws<ExperimentException>(() => BlockJournal.Open(Path, access));
         Assert.Equal(Outcome.Refused, failure.Outcome);
         return failure.Message;
     }

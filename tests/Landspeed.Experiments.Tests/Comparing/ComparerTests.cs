@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Comparing;
 using Landspeed.Results;
+using Landspeed.Results.Blocks;
 using Landspeed.Results.Comparing;
 using static Landspeed.Experiments.Tests.Comparing.StoredSamples;
 
@@ -28,6 +29,25 @@ public sealed class ComparerTests
             "two did not become steady in each run: rates of whole runs are compared",
             Assert.Single(one.Findings, finding => finding.Code == "not_steady").Message);
         Assert.DoesNotContain(both.Findings, finding => finding.Code == "not_steady");
+    }
+
+    [Fact]
+    public void A_result_that_found_wrong_blocks_is_named()
+    {
+        CellRecord good = Cell("a", Steady);
+        var blocks = new BlocksRecord
+        {
+            Journal = "j", BlockBytes = 4096, Written = 0, Waited = 0, Checked = 9, NeverWritten = 0,
+            Unacknowledged = 0, Wrong = [new BlockFaultCount("torn", 1)],
+        };
+        CellRecord bad = good with { Runs = [.. good.Runs.Select(run => run with { Blocks = blocks })] };
+
+        ResultDocument compared = Comparer.Of(
+            [Result("one", good), Result("two", bad)], new ComparisonOptions(), DateTimeOffset.UnixEpoch);
+
+        Assert.Equal(
+            "two found blocks that do not hold what was acknowledged",
+            Assert.Single(compared.Findings, finding => finding.Code == "blocks_wrong").Message);
     }
 
     [Fact]

@@ -145,7 +145,7 @@ public sealed class MeasurementPlannerTests : IDisposable
             }
         },
         { "leave out --bytes", Options("f") with { Blocks = BlockUse.Check, Bytes = 1 << 20 } },
-        { "it holds nothing that could be checked", Options("f") with { Blocks = BlockUse.Check } },
+        { "there is no journal", Options("f") with { Blocks = BlockUse.Check } },
     };
 
     [Theory]

@@ -129,6 +129,30 @@ public sealed partial class MeasurementRunnerTests
         Assert.Empty(run.Blocks.Wrong);
     }
 
+    [Theory]
+    [InlineData(500 << 10)]
+    [InlineData(2000)]
+    [InlineData(0)]
+    public void What_is_behind_the_end_of_a_file_that_was_cut_is_missing(int length)
+    {
+        MeasurementOptions options = NewBlocks() with { Bytes = BlocksSize };
+        Measure(options);
+        using (FileStream file = File.OpenWrite(options.Path.Text))
+        {
+            file.SetLength(length);
+        }
+
+        if (length == 0)
+        {
+            var failure = Assert.Throws<ExperimentException>(() => Measure(CheckOf(options)));
+            Assert.Equal(Outcome.Mismatch, failure.Outcome);
+            return;
+        }
+
+        int missing = BlockCount - (length / 4096);
+        Assert.Equal([new BlockFaultCount("missing", missing)], Measure(CheckOf(options)).Blocks!.Wrong);
+    }
+
     [Fact]
     public void A_run_that_is_stopped_records_what_it_wrote()
     {
@@ -143,11 +167,14 @@ public sealed partial class MeasurementRunnerTests
     }
 
     [Fact]
-    public void A_file_that_is_made_anew_begins_a_new_journal_and_another_size_must_fit_the_blocks()
+    public void The_journal_of_a_missing_file_is_evidence_and_another_size_must_fit_the_blocks()
     {
         MeasurementOptions options = NewBlocks();
         Measure(options);
         File.Delete(options.Path.Text);
+        Assert.Equal(Outcome.Refused, Assert.Throws<ExperimentException>(() => Measure(options)).Outcome);
+        Assert.Equal(Outcome.Mismatch, Assert.Throws<ExperimentException>(() => Measure(CheckOf(options))).Outcome);
+        File.Delete(options.Path.Text + ".blocks");
 
         RunRecord anew = Measure(options with { RequestSize = 512, Bytes = 64 << 10 });
         Assert.Equal((1, 512), (anew.Blocks!.Generation, anew.Blocks.BlockBytes));
@@ -175,7 +202,7 @@ public sealed partial class MeasurementRunnerTests
         Assert.Equal([new BlockFaultCount("foreign", BlockCount)], run.Blocks!.Wrong);
         Assert.Single(run.Blocks.Faults);
         Assert.EndsWith(
-            "the journal may be that of another file",
+            "; none is of the file of this journal, which may be that of another one",
             Assert.Single(run.Findings, finding => finding.Code == "blocks_wrong").Message,
             StringComparison.Ordinal);
     }
