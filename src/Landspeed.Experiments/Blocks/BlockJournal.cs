@@ -1,7 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Landspeed.Copying.Journal;
-using Landspeed.Engine;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Platform;
@@ -16,14 +15,14 @@ namespace Landspeed.Experiments.Blocks;
 internal sealed class BlockJournal : IDisposable
 {
     private readonly StorageFile _file;
-    private readonly RecordLog _log;
+    private readonly DurableLog _log;
     private readonly List<BlockRun> _runs = [];
     private readonly List<BlockMark?> _marks = [];
 
     private BlockJournal(StorageFile file)
     {
         _file = file;
-        _log = new RecordLog(new WholeTransfer(file.Handle, file.Path));
+        _log = new DurableLog(file.Handle, file.Path);
         Start = new BlockStart();
     }
 
@@ -130,11 +129,7 @@ internal sealed class BlockJournal : IDisposable
     /// <summary>Closes it; the file remains.</summary>
     public void Dispose() => _file.Dispose();
 
-    private void Append(Kind kind, byte[] payload)
-    {
-        _log.Append((int)kind, payload);
-        Durability.Flush(_file, FlushScope.Data);
-    }
+    private void Append(Kind kind, byte[] payload) => _log.Append((int)kind, payload);
 
     private void Lock(FileLockKind kind)
     {
@@ -166,12 +161,7 @@ internal sealed class BlockJournal : IDisposable
 
         if (end == LogEnd.Torn && access != FileAccessKind.Read)
         {
-            // If a shorter record were written over an incomplete one, the rest of that would follow it.
-            NativeResult cut = Interruptions.Retry(() => NativePlatform.Files.SetLength(_file.Handle, _log.Length));
-            if (cut.Failed)
-            {
-                throw new NativeIOException("set the length of", _file.Path, cut.Error);
-            }
+            _log.CutOff();
         }
     }
 

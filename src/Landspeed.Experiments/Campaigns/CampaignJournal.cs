@@ -1,10 +1,8 @@
 using System.Text;
 using System.Text.Json;
 using Landspeed.Copying.Journal;
-using Landspeed.Engine;
-using Landspeed.Files;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Hashing;
-using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Campaigns;
@@ -28,13 +26,9 @@ internal sealed class CampaignJournal : ICampaignLog, IDisposable
     internal static readonly FilePath FileName = FilePath.FromText("journal");
 
     private readonly SafeFileHandle _file;
-    private readonly FilePath _path;
-    private readonly RecordLog _log;
+    private readonly DurableLog _log;
 
-    private CampaignJournal(SafeFileHandle file, FilePath path)
-    {
-        (_file, _path, _log) = (file, path, new RecordLog(new WholeTransfer(file, path)));
-    }
+    private CampaignJournal(SafeFileHandle file, FilePath path) => (_file, _log) = (file, new DurableLog(file, path));
 
     /// <summary>Starts a new journal.</summary>
     /// <param name="file">New and empty; this instance takes ownership.</param>
@@ -44,7 +38,7 @@ internal sealed class CampaignJournal : ICampaignLog, IDisposable
     internal static CampaignJournal Begin(SafeFileHandle file, FilePath path, CampaignStart start)
     {
         var journal = new CampaignJournal(file, path);
-        journal.Append((int)CampaignEventKind.Start, JsonSerializer.SerializeToUtf8Bytes(start, CampaignJsonContext.Default.CampaignStart));
+        journal._log.Append((int)CampaignEventKind.Start, JsonSerializer.SerializeToUtf8Bytes(start, CampaignJsonContext.Default.CampaignStart));
         return journal;
     }
 
@@ -96,7 +90,7 @@ internal sealed class CampaignJournal : ICampaignLog, IDisposable
 
         if (isWritten && end == LogEnd.Torn)
         {
-            journal.CutOff();
+            journal._log.CutOff();
         }
 
         (start, events) = (first, found);
@@ -105,31 +99,10 @@ internal sealed class CampaignJournal : ICampaignLog, IDisposable
 
     /// <inheritdoc/>
     public void Append(CampaignEventKind kind, CampaignEvent what) =>
-        Append((int)kind, JsonSerializer.SerializeToUtf8Bytes(what, CampaignJsonContext.Default.CampaignEvent));
+        _log.Append((int)kind, JsonSerializer.SerializeToUtf8Bytes(what, CampaignJsonContext.Default.CampaignEvent));
 
     /// <summary>Closes it; the file remains.</summary>
     public void Dispose() => _file.Dispose();
-
-    private void Append(int kind, byte[] payload)
-    {
-        _log.Append(kind, payload);
-        Require(Interruptions.Retry(() => NativePlatform.Files.FlushAll(_file)), "flush");
-    }
-
-    // If a shorter record were written over an incomplete one, the rest of that would follow it.
-    private void CutOff()
-    {
-        Require(Interruptions.Retry(() => NativePlatform.Files.SetLength(_file, _log.Length)), "set the length of");
-        Require(Interruptions.Retry(() => NativePlatform.Files.FlushAll(_file)), "flush");
-    }
-
-    private void Require(NativeResult result, string operation)
-    {
-        if (result.Failed)
-        {
-            throw new NativeIOException(operation, _path, result.Error);
-        }
-    }
 }
 
 /// <summary>The kinds of records in the journal.</summary>
