@@ -149,7 +149,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         : options.Api == FileApi.FileStream || options.Engine == EngineChoice.Synchronous ? 1
         : options.Load is null ? options.QueueDepth
         : LoadOptions.DefaultInFlight(
-            options.RequestSize * (options.Operation == MeasuredOperation.Mix ? 2 : 1), options.Threads);
+            options.RequestSize * options.BuffersPerRequest, options.Threads);
 
     private static FilePath File(GivenWords words)
     {
@@ -266,7 +266,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
             { QueueDepth: not 1 } =>
                 $"has one request in flight, but --queue-depth asks for {words.Text("--queue-depth")}; use --queue-depth 1",
             { Threads: not 1 } => $"has one cursor, but --threads asks for {words.Text("--threads")}; use --threads 1",
-            { Operation: MeasuredOperation.Mix } =>
+            { Mixes: true } =>
                 "reads or writes, but --mix asks for both at once; use --read or --write",
             { DistancePct: not 0 } =>
                 $"goes through the file in order, but {PlaceOption(words)} " +

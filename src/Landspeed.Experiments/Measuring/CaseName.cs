@@ -8,7 +8,7 @@ internal static class CaseName
     /// <summary>Returns a short name of a case, for example <c>read-direct-1MiB-q8-t1</c>.</summary>
     internal static string Of(MeasurementOptions options, IoMode mode) => string.Join(
         '-',
-        options.Operation == MeasuredOperation.Mix
+        options.Mixes
             ? FormattableString.Invariant($"mix{options.ReadPct}") : options.Operation.ToWord(),
         options.Api == FileApi.FileStream ? options.Api.ToWord() : mode.ToWord(),
         new ByteCount(options.RequestSize).ToString().Replace(" ", string.Empty, StringComparison.Ordinal),

@@ -51,21 +51,20 @@ internal sealed partial class EngineWorker : IWorker
         _alignment = settings.File.EffectiveMode == IoMode.Direct ? settings.File.Geometry.OffsetAlignment : 1;
         ulong seed = settings.Seed;
         _sequence = settings.Sequence(seed);
-        _writeSequence = settings.Mixes ? settings.Sequence(settings.WriteSeed) : _sequence;
-        _mix = settings.Mixes ? new MixSequence(settings.Options.ReadPct, unchecked(seed + 2)) : null;
-        Tally.Mix = settings.Mixes ? new MixTally() : null;
+        _writeSequence = settings.Options.Mixes ? settings.Sequence(settings.WriteSeed) : _sequence;
+        _mix = settings.Options.Mixes ? new MixSequence(settings.Options.ReadPct, unchecked(seed + 2)) : null;
+        Tally.Mix = settings.Options.Mixes ? new MixTally() : null;
         _atRate = AtRate(settings, seed, Tally);
         _flags = settings.File.TransferFlags;
         _writeFlags = _flags
             | (settings.Options.Flush == FlushPolicy.Each ? TransferFlags.DataDurable : TransferFlags.None);
         _buffers = new AlignedBufferPool(
-            settings.Mixes ? 2 * depth : depth, settings.RequestSize, settings.File.Geometry.MemoryAlignment);
+            settings.Options.BuffersPerRequest * depth, settings.RequestSize, settings.File.Geometry.MemoryAlignment);
         try
         {
-            int firstWritten = settings.Reads || settings.Mixes ? depth : 0;
-            _content = new RequestContent(settings, _buffers, firstWritten, seed);
+            _content = new RequestContent(settings, _buffers, settings.FirstWritten, seed);
             _blocks = settings.Blocks?.Of(settings.Index, depth);
-            for (int buffer = firstWritten; _blocks is not null && buffer < _buffers.BufferCount; buffer++)
+            for (int buffer = settings.FirstWritten; _blocks is not null && buffer < _buffers.BufferCount; buffer++)
             {
                 BlockStamp.Prepare(_buffers.SpanOf(buffer));
             }

@@ -78,7 +78,7 @@ public sealed class MeasureExperiment(MeasurementOptions options, IRanks? ranks 
         Rounds = options.Repeat,
         Options = new Dictionary<string, string>(Known(
             ("operation", options.Operation.ToWord()),
-            ("read_pct", options.Operation == MeasuredOperation.Mix ? Number(options.ReadPct) : null),
+            ("read_pct", options.Mixes ? Number(options.ReadPct) : null),
             ("mode", options.Mode.ToWord()),
             ("api", options.Api.ToWord()),
             ("engine", options.Engine.ToWord()),

@@ -75,7 +75,7 @@ internal static class MeasureFacts
     {
         string depth = options.Load is null
             ? string.Create(CultureInfo.InvariantCulture, $"queue depth {options.QueueDepth}, ") : string.Empty;
-        string mix = options.Operation == MeasuredOperation.Mix
+        string mix = options.Mixes
             ? string.Create(
                 CultureInfo.InvariantCulture, $" of {options.ReadPct} % reads, {100 - options.ReadPct} % writes")
             : string.Empty;

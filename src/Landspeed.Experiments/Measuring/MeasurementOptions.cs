@@ -20,13 +20,16 @@ public sealed record MeasurementOptions
     public int ReadPct { get; init; } = 50;
 
     /// <summary>Whether it reads what is in the file.</summary>
-    public bool Reads => Operation is MeasuredOperation.Read or MeasuredOperation.Mix;
+    public bool Reads => Operation == MeasuredOperation.Read || Mixes;
 
     /// <summary>Whether it writes to the file.</summary>
     public bool Writes => Operation != MeasuredOperation.Read;
 
+    /// <summary>Whether it reads and writes at the same time.</summary>
+    public bool Mixes => Operation == MeasuredOperation.Mix;
+
     /// <summary>Whether it writes over what is in the file, within its length.</summary>
-    internal bool WritesWithin => Operation is MeasuredOperation.Write or MeasuredOperation.Mix;
+    internal bool WritesWithin => Operation == MeasuredOperation.Write || Mixes;
 
     /// <summary>How to use the page cache; default direct.</summary>
     public IoMode Mode { get; init; } = IoMode.Direct;
@@ -42,6 +45,11 @@ public sealed record MeasurementOptions
 
     /// <summary>Bytes of one request, 1 to 2,147,479,552; default 1 MiB.</summary>
     public long RequestSize { get; init; } = 1L << 20;
+
+    /// <summary>
+    /// Buffers of a request in flight: a mix has one for what is read and one for what is written.
+    /// </summary>
+    public int BuffersPerRequest => Mixes ? 2 : 1;
 
     /// <summary>Requests that one worker keeps in flight, 1 to 4,096; default 8.</summary>
     public int QueueDepth { get; init; } = 8;

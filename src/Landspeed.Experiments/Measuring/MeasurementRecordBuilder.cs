@@ -249,7 +249,7 @@ internal sealed class MeasurementRecordBuilder
     private CaseRecord Case(IoMode mode, string engine, long? length, long? limit) => new()
     {
         Operation = Options.Operation.ToWord(),
-        ReadPct = Options.Operation == MeasuredOperation.Mix ? Options.ReadPct : null,
+        ReadPct = Options.Mixes ? Options.ReadPct : null,
         Mode = mode.ToWord(),
         Api = Options.Api.ToWord(),
         RequestSizeBytes = Options.RequestSize,
@@ -324,7 +324,7 @@ internal sealed class MeasurementRecordBuilder
     }
 
     // A write of a part of a page reads the rest, and the counters do not say for whom a page was read.
-    private bool CompletesPages => Options.Operation == MeasuredOperation.Mix && File.EffectiveMode != IoMode.Direct
+    private bool CompletesPages => Options.Mixes && File.EffectiveMode != IoMode.Direct
         && Options.RequestSize % Environment.SystemPageSize != 0;
 
     private static TruthEvidence Unknowable(TruthEvidence counted) => counted with

@@ -193,12 +193,11 @@ internal static class OptionLimits
                 + Invariant($"for each of {options.Threads} threads: raise --bytes"));
         }
 
-        bool mixes = options.Operation == MeasuredOperation.Mix;
-        long buffers = (long)options.QueueDepth * options.Threads * options.RequestSize * (mixes ? 2 : 1);
+        long buffers = options.RequestSize * options.BuffersPerRequest * options.QueueDepth * options.Threads;
         if (buffers > MaximumBufferBytes)
         {
             throw Usage(
-                $"queue depth × threads × request size {(mixes ? "× 2 directions " : string.Empty)}needs "
+                $"queue depth × threads × request size {(options.Mixes ? "× 2 directions " : string.Empty)}needs "
                 + $"{new ByteCount(buffers).ToDisplay()} of buffers: "
                 + $"{new ByteCount(MaximumBufferBytes)} is the limit");
         }
@@ -211,7 +210,7 @@ internal static class OptionLimits
             { Mode: not IoMode.Buffered } => $"is buffered: use --mode buffered, not {options.Mode.ToWord()}",
             { QueueDepth: not 1 } => "has one request in flight: use --queue-depth 1",
             { Threads: not 1 } => "has one cursor: use --threads 1",
-            { Operation: MeasuredOperation.Mix } => "reads or writes, not both at once: use --read or --write",
+            { Mixes: true } => "reads or writes, not both at once: use --read or --write",
             { DistancePct: not 0 } => "goes through the file in order: leave out --distance and --order random",
             { Load: not null } => "waits for each request before the next: leave out --rate",
             { Touch: true } => "only moves the bytes: leave out --touch",

@@ -37,8 +37,8 @@ internal sealed record WorkerSettings
     /// <summary>Whether all requests read; of a mix only some do.</summary>
     internal bool Reads => !Options.Writes;
 
-    /// <summary>Whether some requests read and some write.</summary>
-    internal bool Mixes => Options.Operation == MeasuredOperation.Mix;
+    /// <summary>The first buffer that is written from; what is read goes into those before it.</summary>
+    internal int FirstWritten => Options.Reads ? QueueDepth : 0;
 
     /// <summary>Start of the worker's pseudo-random numbers, for offsets and content.</summary>
     internal ulong Seed => SeedOf(Options, Index);
@@ -99,5 +99,5 @@ internal sealed record WorkerSettings
         unchecked(options.Seed + ((ulong)index * 0x9E3779B97F4A7C15));
 
     private static ulong WriteSeedOf(MeasurementOptions options, int index) =>
-        unchecked(SeedOf(options, index) + (options.Operation == MeasuredOperation.Mix ? 1UL : 0));
+        unchecked(SeedOf(options, index) + (options.Mixes ? 1UL : 0));
 }

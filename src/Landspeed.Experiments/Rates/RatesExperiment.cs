@@ -143,7 +143,7 @@ public sealed class RatesExperiment(MeasurementOptions options, RateList rates, 
             ["cold"] = options.Cold ? "true" : "false",
             ["flush"] = options.Flush.ToWord(),
         };
-        if (options.Operation == MeasuredOperation.Mix)
+        if (options.Mixes)
         {
             given["read_pct"] = Invariant($"{options.ReadPct}");
         }
