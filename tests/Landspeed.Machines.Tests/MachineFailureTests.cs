@@ -57,8 +57,10 @@ public sealed class MachineFailureTests
     {
         using Machine machine = Machine.Boot(new MachineDescription());
 
-        var hung = Assert.Throws<MachineException>(() =>
-            machine.Shell("echo before; sleep 100", TimeSpan.FromSeconds(3)));
+        // A busy host lets a machine wait for seconds before it says a word.
+        MachineCommand hanging = machine.Begin("echo before; sleep 100");
+        Assert.True(SpinWait.SpinUntil(() => hanging.Output == "before\n", TimeSpan.FromMinutes(1)));
+        var hung = Assert.Throws<MachineException>(() => hanging.End(TimeSpan.FromSeconds(1)));
         var failed = Assert.Throws<MachineException>(() => machine.Shell("echo why >&2; exit 7"));
 
         Assert.Contains(
