@@ -79,8 +79,8 @@ internal sealed class BlockJournal : IDisposable
     /// <summary>Opens a journal.</summary>
     /// <param name="path">Its name.</param>
     /// <param name="access">
-    /// For writing, it is locked for all others, and a torn record at its end is cut off; for reading, for who writes:
-    /// what is written during the run would be missing in it.
+    /// A writer locks out everyone else, and cuts off an incomplete record at the end. A reader locks out writers: what
+    /// they add during its run would be missing in what it has read.
     /// </param>
     /// <exception cref="ExperimentException">It is not such a journal, is damaged, or is in use.</exception>
     /// <exception cref="NativeIOException">It cannot be read.</exception>

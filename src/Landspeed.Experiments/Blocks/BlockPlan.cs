@@ -18,7 +18,7 @@ internal static class BlockPlan
     /// <param name="setup">The run.</param>
     /// <param name="requestSize">Bytes of a request.</param>
     /// <returns>Bytes of a block.</returns>
-    /// <exception cref="ExperimentException">It does not fit, or there is no journal.</exception>
+    /// <exception cref="ExperimentException">The run does not fit its journal, or has none to read.</exception>
     /// <exception cref="NativeIOException">The journal cannot be read.</exception>
     internal static int Check(BlockSetup setup, long requestSize)
     {
@@ -51,7 +51,7 @@ internal static class BlockPlan
             + Invariant($"limit: give --size {BlockStates.MostBlocks * blockBytes} or less"));
     }
 
-    /// <summary>Refuses a run on a file that is missing, unless there is no journal and it writes.</summary>
+    /// <summary>Allows a run on a missing file only if it writes, and no journal says what was in the file.</summary>
     /// <param name="file">The file.</param>
     /// <param name="journal">Its journal.</param>
     /// <param name="writes">Whether the run writes.</param>
@@ -63,7 +63,7 @@ internal static class BlockPlan
             throw new ExperimentException(
                 writes ? Outcome.Refused : Outcome.Mismatch,
                 $"{file.Display} is missing or empty, but {journal.Display} says what was written to it and is durable"
-                + (writes ? ": remove the journal, too, if that is no longer of interest" : string.Empty));
+                + (writes ? ": to start again, remove the journal as well" : string.Empty));
         }
 
         if (!writes)
