@@ -94,6 +94,9 @@ public sealed record ResultDocument
 
     /// <summary>The results that it is based on, each complete; empty if it was measured directly.</summary>
     public IReadOnlyList<ResultDocument> Parts { get => field ?? []; init; }
+
+    /// <summary>Tells whether a run found blocks that do not hold what was acknowledged.</summary>
+    public bool FoundWrongBlocks() => Cells.Any(cell => cell.Runs.Any(run => run.Blocks is { WrongBlocks: > 0 }));
 }
 
 /// <summary>The program that made a result.</summary>

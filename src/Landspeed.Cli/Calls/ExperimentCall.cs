@@ -193,8 +193,8 @@ internal sealed class ExperimentCall
                 + $"{(truth?.Verdict).ToWord()} instead of {expected.ToWord()}: {truth?.Reason}"));
         }
 
-        bool isWrong = document.Cells.Any(cell => cell.Runs.Any(run => run.Blocks is { WrongBlocks: > 0 }));
-        return ExitStatus.Of(isWrong ? Outcome.Mismatch : others.Length > 0 ? Outcome.Finding : Outcome.Done);
+        return ExitStatus.Of(
+            document.FoundWrongBlocks() ? Outcome.Mismatch : others.Length > 0 ? Outcome.Finding : Outcome.Done);
     }
 
     // Of a run in both directions the one that is not as expected, if there is one.

@@ -161,9 +161,6 @@ public static class Comparer
     private static bool IsNotSteady(ComparedResult result) => result.Document.Cells.Any(
         cell => cell[Metrics.ThroughputSteady] is null && cell.Runs.Any(run => run.Case?.Effective.Until is not null));
 
-    private static bool HasWrongBlocks(ComparedResult result) =>
-        result.Document.Cells.Any(cell => cell.Runs.Any(run => run.Blocks is { WrongBlocks: > 0 }));
-
     private static IEnumerable<FindingRecord> Findings(IReadOnlyList<ComparedResult> results, PairComparison[] pairs, ComparisonOptions options)
     {
         foreach (string reason in pairs.SelectMany(pair => pair.NotComparable).Distinct(StringComparer.Ordinal))
@@ -192,7 +189,7 @@ public static class Comparer
                 + "rates of whole runs are compared");
         }
 
-        ComparedResult[] wrong = [.. results.Where(HasWrongBlocks)];
+        ComparedResult[] wrong = [.. results.Where(result => result.Document.FoundWrongBlocks())];
         if (wrong.Length > 0)
         {
             yield return FindingCodes.BlocksWrong.Says(
