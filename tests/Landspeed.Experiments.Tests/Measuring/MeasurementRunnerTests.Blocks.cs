@@ -47,7 +47,7 @@ public sealed partial class MeasurementRunnerTests
     public void A_check_reads_each_block_once_and_has_no_warm_up()
     {
         MeasurementOptions options = NewBlocks();
-        Measure(options with { RequestSize = 64 << 10, Bytes = BlocksSize });
+        Measure(options with { RequestSize = 64 << 10, Bytes = BlocksSize, Time = Ample });
 
         RunRecord run = Measure(CheckOf(options));
 
@@ -65,7 +65,7 @@ public sealed partial class MeasurementRunnerTests
     [InlineData("foreign", true)]
     public void What_is_wrong_has_its_name_its_place_and_the_write_that_must_be_there(string kind, bool isMix)
     {
-        MeasurementOptions options = NewBlocks() with { Bytes = BlocksSize };
+        MeasurementOptions options = NewBlocks() with { Bytes = BlocksSize, Time = Ample };
         Measure(options);
         byte[] first = File.ReadAllBytes(options.Path.Text);
         Measure(options);
@@ -85,7 +85,7 @@ public sealed partial class MeasurementRunnerTests
         }
 
         RunRecord run = Measure(isMix
-            ? options with { Operation = MeasuredOperation.Read, Bytes = BlocksSize }
+            ? options with { Operation = MeasuredOperation.Read, Bytes = BlocksSize, Time = Ample }
             : CheckOf(options));
 
         BlockFaultRecord fault = Assert.Single(run.Blocks!.Faults);
@@ -135,7 +135,7 @@ public sealed partial class MeasurementRunnerTests
     [InlineData(0)]
     public void What_is_behind_the_end_of_a_file_that_was_cut_is_missing(int length)
     {
-        MeasurementOptions options = NewBlocks() with { Bytes = BlocksSize };
+        MeasurementOptions options = NewBlocks() with { Bytes = BlocksSize, Time = Ample };
         Measure(options);
         using (FileStream file = File.OpenWrite(options.Path.Text))
         {
@@ -176,7 +176,7 @@ public sealed partial class MeasurementRunnerTests
         Assert.Equal(Outcome.Mismatch, Assert.Throws<ExperimentException>(() => Measure(CheckOf(options))).Outcome);
         File.Delete(options.Path.Text + ".blocks");
 
-        RunRecord anew = Measure(options with { RequestSize = 512, Bytes = 64 << 10 });
+        RunRecord anew = Measure(options with { RequestSize = 512, Bytes = 64 << 10, Time = Ample });
         Assert.Equal((1, 512), (anew.Blocks!.Generation, anew.Blocks.BlockBytes));
         BlocksRecord found = Measure(CheckOf(options)).Blocks!;
         Assert.Empty(found.Wrong);
@@ -192,7 +192,7 @@ public sealed partial class MeasurementRunnerTests
     [Fact]
     public void A_journal_of_another_file_is_named_as_the_likely_cause()
     {
-        MeasurementOptions one = NewBlocks() with { Bytes = BlocksSize };
+        MeasurementOptions one = NewBlocks() with { Bytes = BlocksSize, Time = Ample };
         MeasurementOptions other = one with { Path = _scratch.FilePath("other") };
         Measure(one);
         Measure(other);

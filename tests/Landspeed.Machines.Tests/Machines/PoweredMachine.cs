@@ -48,10 +48,12 @@ internal sealed class PoweredMachine : IDisposable
         using var monitor = new ListeningSocket();
         string seconds = limit.TotalSeconds.ToString("F0", CultureInfo.InvariantCulture);
 
-        // timeout ends a machine whose tests were killed.
+        // timeout ends a machine whose tests were killed. setsid: where the kernel groups processes by session, its one
+        // busy thread would share a processor with all that the tests start beside it, and boot for minutes.
         var start = new ProcessStartInfo("/bin/sh",
         [
-            "-c", "exec timeout --signal=KILL \"$@\" </dev/null >\"$0\" 2>&1", ComplaintsFile(directory), seconds,
+            "-c", "exec setsid timeout --signal=KILL \"$@\" </dev/null >\"$0\" 2>&1",
+            ComplaintsFile(directory), seconds,
             "qemu-system-x86_64", .. arguments,
             "-pidfile", NumberFile(directory),
             "-serial", $"file:{ConsoleFile(directory)}",
