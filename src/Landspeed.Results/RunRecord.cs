@@ -1,5 +1,6 @@
 using System.Collections.ObjectModel;
 using Landspeed.Results.Blocks;
+using Landspeed.Results.Changes;
 using Landspeed.Results.Extents;
 using Landspeed.Results.Filling;
 using Landspeed.Results.Pairs;
@@ -62,6 +63,11 @@ public sealed record RunRecord
     /// Whether the rate became steady, or null if the run did not wait for that, or ended before its first round.
     /// </summary>
     public SteadyRecord? Steady { get; init; }
+
+    /// <summary>
+    /// Where the rate went from one level to another, in order; none of runs of fewer than 12 samples.
+    /// </summary>
+    public IReadOnlyList<ChangeRecord> Changes { get => field ?? []; init; }
 
     /// <summary>What was written and found of blocks that prove themselves, or null if they do not.</summary>
     public BlocksRecord? Blocks { get; init; }

@@ -12,7 +12,7 @@ public class ReportGoldenTests
     private static readonly string[] s_pages =
     [
         "read-device", "repeat-5", "sweep-hostile", "sweep-partial", "styles", "modes", "hints", "process", "create", "creation", "fragment", "fill", "records-validate",
-        "copy-tree-problems", "verify-problems", "verify-pair", "extents-tree", "layers", "zones", "rates", "mix", "steady", "blocks", "run-lengths", "report-several", "paper", "compare-one", "compare-sweeps",
+        "copy-tree-problems", "verify-problems", "verify-pair", "extents-tree", "layers", "zones", "rates", "mix", "steady", "changes", "blocks", "run-lengths", "report-several", "paper", "compare-one", "compare-sweeps",
         "campaign",
     ];
 

@@ -75,6 +75,11 @@ public static class FindingCodes
         "The two halves of the run differ by more than 25 %. The device is not in a steady state.",
         "Measure longer, for example `--time 60s`.");
 
+    internal static readonly FindingCode RateChanged = new(
+        "rate_changed",
+        "The rate went from one level to another during the run, so one number does not describe it.",
+        "Look at what the report lists beside each change, stop what disturbs, or measure with `--until steady`.");
+
     internal static readonly FindingCode Stalled = new(
         "stalled",
         "Not one byte was completed for a second or longer. The rates contain that time.",
@@ -275,7 +280,8 @@ public static class FindingCodes
     public static IReadOnlyList<FindingCode> OfRuns { get; } =
     [
         NotCold, ColdUnknown, RewrittenInCache, LoopDevice, ForeignTraffic, PagesCompleted,
-        ShortRun, Cut, NotSteady, Drift, Stalled, StolenTime, ShallowQueue, Overloaded, GeneratorLate, BusyBaseline,
+        ShortRun, Cut, NotSteady, Drift, RateChanged, Stalled, StolenTime, ShallowQueue, Overloaded, GeneratorLate,
+        BusyBaseline,
         ManagedAllocations, HistogramSaturated, BlocksWrong,
         PreallocationIgnored, ShorterFile, VolumeNearlyFull,
         FewRuns, Noisy, Outliers, VerdictsDiffer,

@@ -146,8 +146,8 @@ internal static class FindingRules
     /// <summary>Reports that the rate changed during the run.</summary>
     internal static FindingRecord? Drift(RunRecord run)
     {
-        // Whoever waits until the rate is steady expects that it was not before.
-        if (run.Steady is not null)
+        // Whoever waits until the rate is steady expects that it was not before; and levels say more than halves.
+        if (run.Steady is not null || run.Changes.Count > 0)
         {
             return null;
         }

@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Blocks;
+using Landspeed.Experiments.Changes;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Observing;
@@ -51,6 +52,9 @@ internal sealed class MeasurementRecordBuilder
     /// <summary>The last window of a run that was to become steady; otherwise null.</summary>
     internal SteadyRecord? Steady { get; init; }
 
+    /// <summary>What the machine did beside the run.</summary>
+    internal required IEnumerable<ConditionSpan> Conditions { get; init; }
+
     /// <summary>What was written and found of blocks that prove themselves, or null.</summary>
     internal BlocksRecord? Blocks { get; init; }
 
@@ -81,6 +85,7 @@ internal sealed class MeasurementRecordBuilder
         LatencyRecord? latency = latencies.ToRecord();
         TruthRecord? reads = Options.Reads ? TruthJudge.Judge(Evidence(isRead: true, read)) : null;
         TruthRecord? writes = Options.Writes ? TruthJudge.Judge(Evidence(isRead: false, bytes - read)) : null;
+        List<SampleRecord> samples = Samples(tallies, elapsedNs);
         var record = new RunRecord
         {
             Cell = Cell,
@@ -124,7 +129,8 @@ internal sealed class MeasurementRecordBuilder
             Reads = reads,
             Writes = writes,
             Device = Place.ToRecord(),
-            Samples = Samples(tallies, elapsedNs),
+            Samples = samples,
+            Changes = RateChanges.Of(samples, Conditions, Place.Location.Name),
             LatencySamples = latency is null ? [] : LatencySamples(tallies, elapsedNs),
         };
         IEnumerable<FindingRecord?> findings = [.. Findings(record), .. LoadFindings.Of(record, load)];
@@ -205,6 +211,7 @@ internal sealed class MeasurementRecordBuilder
         SteadyFindings.NotSteady(run, Options.Until),
         BlockFindings.Of(run),
         FindingRules.Drift(run),
+        ChangeFindings.Of(run),
         IsCheck || run.Blocks is { Waited: > 0 } ? null : FindingRules.ShallowQueue(run), // they waited for each other
         FindingRules.Saturated(run),
         IsCheck ? null : FindingRules.Allocations(run),

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Blocks;
+using Landspeed.Experiments.Changes;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Observing;
@@ -82,13 +83,20 @@ internal sealed class MeasurementRun
         AgreedMoment? agreed = _context.Ranks?.AgreeOnStart(stop);
         agreed?.Approach(stop);
         long startedAtMs = _context.Clock.GetUtcNow().ToUnixTimeMilliseconds();
+        SteadyWatch? watch = _options.Until is { } until ? new SteadyWatch(until) : null;
+        var conditions = new ConditionWatch(
+            device, movesAtOnce: !_options.Writes || file.EffectiveMode == IoMode.Direct);
         var observation = Observation.Begin(device);
         agreed?.Await();
-        SteadyWatch? watch = _options.Until is { } until ? new SteadyWatch(until) : null;
-        RunPhase(crew, _options.Time, runBytes, WorkPhase.Measuring, look, watch);
+        RunPhase(crew, _options.Time, runBytes, WorkPhase.Measuring, elapsed =>
+        {
+            look?.Invoke();
+            conditions.Look(elapsed);
+        }, watch);
         long returned = Stopwatch.GetTimestamp();
         long? durable = MakeDurable(file);
         Observed observed = observation.End();
+        observed = observed with { Process = observed.Process - conditions.Used };
         FileState stateAfter = probe.Look(ExtentQuery.AsIs);
         CheckFile(file);
         EndBlocks(blocks, file);
@@ -112,6 +120,7 @@ internal sealed class MeasurementRun
             StateAfter = stateAfter,
             FlushTicks = durable - returned,
             Steady = watch?.Last,
+            Conditions = conditions.Spans,
             Blocks = blocks?.ToRecord(),
             Agreed = agreed,
             Fallbacks = _fallbacks,
@@ -210,7 +219,7 @@ internal sealed class MeasurementRun
         }
 
         long start = Stopwatch.GetTimestamp();
-        RunPhase(crew, WarmUpTime(file), _options.Bytes, WorkPhase.WarmingUp, look);
+        RunPhase(crew, WarmUpTime(file), _options.Bytes, WorkPhase.WarmingUp, _ => look?.Invoke());
         if (_options.WritesWithin)
         {
             Durability.Flush(file, FlushScope.Data); // data that the warm-up left dirty does not belong to the run
@@ -240,7 +249,12 @@ internal sealed class MeasurementRun
     }
 
     private void RunPhase(
-        WorkerCrew crew, TimeSpan time, long? bytes, WorkPhase phase, Action? look, SteadyWatch? watch = null)
+        WorkerCrew crew,
+        TimeSpan time,
+        long? bytes,
+        WorkPhase phase,
+        Action<TimeSpan> look,
+        SteadyWatch? watch = null)
     {
         long start = Stopwatch.GetTimestamp();
         bool isSparse = _options.Load?.Rate.RequestsPerS(_options.RequestSize) < SparsePerS;
@@ -250,7 +264,7 @@ internal sealed class MeasurementRun
             {
                 TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
                 _monitor.Report(new WorkProgress(phase, moved, bytes, elapsed, time) { IsSparse = isSparse });
-                look?.Invoke();
+                look(elapsed);
                 if (elapsed < time && watch?.Look(elapsed, moved) == true)
                 {
                     crew.RequestStop();

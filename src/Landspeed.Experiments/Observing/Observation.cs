@@ -41,7 +41,7 @@ internal sealed class Observation
         return new Observed
         {
             ElapsedNs = elapsedNs,
-            Process = Difference(_before.Process, after.Process),
+            Process = after.Process - _before.Process,
             ProcessReadBytes = after.ProcessIo?.DeviceReadBytes - _before.ProcessIo?.DeviceReadBytes,
             ProcessWriteBytes = after.ProcessIo?.DeviceWriteBytes - _before.ProcessIo?.DeviceWriteBytes,
             Machine = Difference(_before.Machine, after.Machine),
@@ -97,12 +97,6 @@ internal sealed class Observation
         return devices;
     }
 
-    private static ProcessorTimes Difference(in ProcessorTimes before, in ProcessorTimes after) => new(
-        after.UserNs - before.UserNs,
-        after.SystemNs - before.SystemNs,
-        after.VoluntarySwitches - before.VoluntarySwitches,
-        after.InvoluntarySwitches - before.InvoluntarySwitches);
-
     private static MachineTimes? Difference(MachineTimes? before, MachineTimes? after) =>
         before is { } first && after is { } last
             ? new MachineTimes(last.BusyNs - first.BusyNs, last.IdleNs - first.IdleNs, last.StolenNs - first.StolenNs)
@@ -117,7 +111,8 @@ internal sealed class Observation
                 last.WriteCount - first.WriteCount,
                 last.WriteBytes - first.WriteBytes,
                 last.WriteTimeNs - first.WriteTimeNs,
-                last.BusyNs - first.BusyNs)
+                last.BusyNs - first.BusyNs,
+                last.DiscardBytes - first.DiscardBytes)
             : null;
 
     private static ServerCounters? Difference(ServerCounters? before, ServerCounters? after) =>

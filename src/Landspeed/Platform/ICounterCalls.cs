@@ -66,6 +66,27 @@ internal interface ICounterCalls
     /// <returns>0, or the error.</returns>
     NativeResult Machine(out MachineTimes times);
 
+    /// <summary>Reads what the page cache holds for devices, and what was taken from it (/proc/vmstat).</summary>
+    /// <param name="activity">The result; undefined on failure.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult Memory(out MemoryActivity activity);
+
+    /// <summary>Reads how long threads of all processes waited for processors and memory (/proc/pressure).</summary>
+    /// <param name="times">The result; undefined on failure.</param>
+    /// <returns>0, or the error; not-supported where the kernel does not count it, or hides it.</returns>
+    NativeResult Pressure(out PressureTimes times);
+
+    /// <summary>Reads how often the journal of an ext4 was committed (/proc/fs/jbd2).</summary>
+    /// <param name="device">Name of its device, for example <c>nvme0n1p2</c>.</param>
+    /// <param name="count">The result; undefined on failure.</param>
+    /// <returns>0, or the error; not-found if it has no such journal.</returns>
+    NativeResult JournalCommits(string device, out long count);
+
+    /// <summary>Reads the clock rate of processors: the mean of up to eight (scaling_cur_freq).</summary>
+    /// <param name="hz">The result; undefined on failure.</param>
+    /// <returns>0, or the error; not-supported in most virtual machines.</returns>
+    NativeResult ProcessorClock(out double hz);
+
     /// <summary>
     /// Creates a trace of the size of each read request of a block device (trace point block_rq_issue).
     /// </summary>
@@ -89,8 +110,29 @@ internal readonly record struct ProcessIoCounters(
 /// <param name="WriteBytes">Bytes written.</param>
 /// <param name="WriteTimeNs">Total time of writes, nanoseconds.</param>
 /// <param name="BusyNs">Time with at least one request outstanding, nanoseconds.</param>
+/// <param name="DiscardBytes">Bytes discarded; 0 where the kernel does not count them.</param>
 internal readonly record struct DeviceCounters(
-    long ReadCount, long ReadBytes, long ReadTimeNs, long WriteCount, long WriteBytes, long WriteTimeNs, long BusyNs);
+    long ReadCount,
+    long ReadBytes,
+    long ReadTimeNs,
+    long WriteCount,
+    long WriteBytes,
+    long WriteTimeNs,
+    long BusyNs,
+    long DiscardBytes = 0);
+
+/// <summary>What the page cache of the machine does for devices.</summary>
+/// <param name="DirtyBytes">Bytes that were written and that no device was given yet.</param>
+/// <param name="WritebackBytes">Bytes that devices are writing.</param>
+/// <param name="DirtyLimitBytes">From so many of both on, programs that write have to wait.</param>
+/// <param name="ReclaimedBytes">Bytes of pages that were taken for other purposes, since the machine started.</param>
+internal readonly record struct MemoryActivity(
+    long DirtyBytes, long WritebackBytes, long DirtyLimitBytes, long ReclaimedBytes);
+
+/// <summary>Time in which at least one thread of the machine waited, since it started.</summary>
+/// <param name="ProcessorNs">For a processor, nanoseconds.</param>
+/// <param name="MemoryNs">For memory, nanoseconds.</param>
+internal readonly record struct PressureTimes(long ProcessorNs, long MemoryNs);
 
 /// <summary>Traffic with the server of a network file system since it was mounted.</summary>
 /// <param name="ReadBytes">Bytes that the server sent.</param>

@@ -103,4 +103,18 @@ internal readonly record struct ProcessorTimes(
 {
     /// <summary>User and system time, nanoseconds.</summary>
     public long TotalNs => UserNs + SystemNs;
+
+    /// <summary>What was used between two moments.</summary>
+    public static ProcessorTimes operator -(ProcessorTimes after, ProcessorTimes before) => new(
+        after.UserNs - before.UserNs,
+        after.SystemNs - before.SystemNs,
+        after.VoluntarySwitches - before.VoluntarySwitches,
+        after.InvoluntarySwitches - before.InvoluntarySwitches);
+
+    /// <summary>Both together.</summary>
+    public static ProcessorTimes operator +(ProcessorTimes one, ProcessorTimes other) => new(
+        one.UserNs + other.UserNs,
+        one.SystemNs + other.SystemNs,
+        one.VoluntarySwitches + other.VoluntarySwitches,
+        one.InvoluntarySwitches + other.InvoluntarySwitches);
 }

@@ -40,9 +40,15 @@ public sealed class SlowVolume : IDisposable
 
     public string File(string name) => System.IO.Path.Combine(Path, name);
 
-    /// <summary>Makes every later read or write of the device take this time; at most 1 MiB is one request.</summary>
-    public void Delay(FaultOperations operations, TimeSpan time) =>
+    /// <summary>
+    /// Makes every later read or write of the device take this time; at most 1 MiB is one request. Replaces what was
+    /// asked for before.
+    /// </summary>
+    public void Delay(FaultOperations operations, TimeSpan time)
+    {
+        _mount.Clear();
         _mount.Arm(new FaultRule(operations, FaultAction.Delay(time)) { Always = true });
+    }
 
     public void Dispose()
     {

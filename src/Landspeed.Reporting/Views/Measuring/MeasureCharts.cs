@@ -64,7 +64,7 @@ internal static class MeasureCharts
             X = LinearAxis.Of("seconds", points.Max(point => point.X)),
             Y = LinearAxis.Of("MB/s", points.Max(point => point.Y)),
             Series = series,
-            References = [.. Steady(shown)],
+            References = shown.Steady is null ? [.. ChangeWords.Levels(shown)] : [.. Steady(shown)],
             Nothing = "no sample was taken",
         };
     }

@@ -38,7 +38,7 @@ internal static class MeasureView
                 Cost(shown, which, costs),
             ],
             FactsTitle = cell.Runs.Count > 1 ? $"Run {Format.Count(shown.Round + 1)}, the median:" : string.Empty,
-            Facts = [.. RunFacts.Of(shown)],
+            Facts = [.. ChangeWords.Of(shown), .. RunFacts.Of(shown)],
         };
     }
 

@@ -5,7 +5,7 @@ namespace Landspeed.Platform.Linux;
 /// <summary>Counters in /proc and /sys, Linux.</summary>
 internal sealed class LinuxCounterCalls : ICounterCalls
 {
-    internal static readonly LinuxCounterCalls Instance = new();
+    internal static readonly LinuxCounterCalls Instance = new(new SystemFiles());
 
     private const string ProcessFile = "/proc/self/io";
     private const string MachineFile = "/proc/stat";
@@ -13,10 +13,15 @@ internal sealed class LinuxCounterCalls : ICounterCalls
     private const long NsPerMs = 1_000_000;
     private const long NsPerTick = 10_000_000; // USER_HZ is 100 on every architecture that .NET runs on
 
-    private static readonly SystemFiles s_files = new();
+    // Each costs a call; on some machines one that interrupts the processor.
+    private const int MostClocks = 8;
 
-    private LinuxCounterCalls()
+    private readonly SystemFiles _files;
+
+    /// <summary>Reads the counters of the machine, or of a copy of its tree.</summary>
+    internal LinuxCounterCalls(SystemFiles files)
     {
+        _files = files;
     }
 
     public string ProcessSource => ProcessFile;
@@ -26,7 +31,7 @@ internal sealed class LinuxCounterCalls : ICounterCalls
     public NativeResult Process(out ProcessIoCounters counters)
     {
         counters = default;
-        if (s_files.TryRead(ProcessFile) is not { } text)
+        if (_files.TryRead(ProcessFile) is not { } text)
         {
             return NativeResult.Failure(NativeError.Of(NativeErrorKind.AccessDenied));
         }
@@ -46,7 +51,7 @@ internal sealed class LinuxCounterCalls : ICounterCalls
 
     public NativeResult PeakResident(out long bytes)
     {
-        string? peak = s_files.Value("/proc/self/status", "VmHWM");
+        string? peak = _files.Value("/proc/self/status", "VmHWM");
         bytes = peak is null ? 0 : Number(Fields(peak)[0]) * 1024;
         return peak is null ? NativeResult.Failure(NativeError.Of(NativeErrorKind.AccessDenied)) : default;
     }
@@ -67,7 +72,7 @@ internal sealed class LinuxCounterCalls : ICounterCalls
     public NativeResult Device(DeviceNumber device, out DeviceCounters counters)
     {
         counters = default;
-        if (s_files.TryRead($"/sys/dev/block/{device}/stat") is not { } text)
+        if (_files.TryRead($"/sys/dev/block/{device}/stat") is not { } text)
         {
             return NativeResult.Failure(NativeError.Of(NativeErrorKind.NotFound));
         }
@@ -86,14 +91,15 @@ internal sealed class LinuxCounterCalls : ICounterCalls
             fields[4],
             fields[6] * SectorSize,
             fields[7] * NsPerMs,
-            fields[9] * NsPerMs);
+            fields[9] * NsPerMs,
+            fields.Length > 13 ? fields[13] * SectorSize : 0); // Linux 4.18: discards, merges, sectors, ms
         return default;
     }
 
     public NativeResult ReadsInFlight(DeviceNumber device, out int reads)
     {
         reads = 0;
-        if (s_files.TryRead($"/sys/dev/block/{device}/inflight") is not { } text)
+        if (_files.TryRead($"/sys/dev/block/{device}/inflight") is not { } text)
         {
             return NativeResult.Failure(NativeError.Of(NativeErrorKind.NotFound));
         }
@@ -106,7 +112,7 @@ internal sealed class LinuxCounterCalls : ICounterCalls
     public NativeResult Flushes(DeviceNumber disk, out long count)
     {
         count = 0;
-        if (s_files.TryRead($"/sys/dev/block/{disk}/stat") is not { } text)
+        if (_files.TryRead($"/sys/dev/block/{disk}/stat") is not { } text)
         {
             return NativeResult.Failure(NativeError.Of(NativeErrorKind.NotFound));
         }
@@ -124,7 +130,7 @@ internal sealed class LinuxCounterCalls : ICounterCalls
 
     public NativeResult Server(string mountPoint, out ServerCounters counters)
     {
-        counters = ServerOf(s_files.Lines("/proc/self/mountstats"), mountPoint) ?? default;
+        counters = ServerOf(_files.Lines("/proc/self/mountstats"), mountPoint) ?? default;
         return counters == default ? NativeResult.Failure(NativeError.Of(NativeErrorKind.NotFound)) : default;
     }
 
@@ -163,7 +169,7 @@ internal sealed class LinuxCounterCalls : ICounterCalls
     public NativeResult Machine(out MachineTimes times)
     {
         times = default;
-        string? line = s_files.TryRead(MachineFile)?.Split('\n')[0];
+        string? line = _files.TryRead(MachineFile)?.Split('\n')[0];
         long[] ticks = line is null ? [] : [.. Fields(line).Skip(1).Select(Number)];
         if (ticks.Length < 8)
         {
@@ -176,8 +182,78 @@ internal sealed class LinuxCounterCalls : ICounterCalls
         return default;
     }
 
+    public NativeResult Memory(out MemoryActivity activity)
+    {
+        var counted = new Dictionary<string, long>(StringComparer.Ordinal);
+        foreach (string line in _files.Lines("/proc/vmstat"))
+        {
+            int space = line.IndexOf(' ', StringComparison.Ordinal);
+            if (space > 0 && Numbers.Parse(line[(space + 1)..]) is { } number)
+            {
+                counted[line[..space]] = number * Environment.SystemPageSize;
+            }
+        }
+
+        activity = default;
+        if (!counted.TryGetValue("nr_dirty", out long dirty) || !counted.TryGetValue("nr_writeback", out long writeback)
+            || !counted.TryGetValue("nr_dirty_threshold", out long limit))
+        {
+            return NativeResult.Failure(NativeError.Of(NativeErrorKind.NotSupported));
+        }
+
+        activity = new MemoryActivity(
+            dirty, writeback, limit,
+            counted.GetValueOrDefault("pgsteal_kswapd") + counted.GetValueOrDefault("pgsteal_direct"));
+        return default;
+    }
+
+    public NativeResult Pressure(out PressureTimes times)
+    {
+        (long? processors, long? memory) = (Waited("cpu"), Waited("memory"));
+        times = new PressureTimes(processors ?? 0, memory ?? 0);
+        return processors is null || memory is null
+            ? NativeResult.Failure(NativeError.Of(NativeErrorKind.NotSupported)) : default;
+    }
+
+    public NativeResult JournalCommits(string device, out long count)
+    {
+        // "1234 transactions (1200 requested), each up to 8192 blocks"; the directory is called vda1-8, by the number
+        // of the journal's inode.
+        const string Journals = "/proc/fs/jbd2";
+        string? journal = _files.Names(Journals).FirstOrDefault(name =>
+            name.LastIndexOf('-') is > 0 and var dash && name.AsSpan(0, dash).SequenceEqual(device.Replace('/', '!')));
+        long? transactions = journal is null ? null
+            : Numbers.Parse(_files.TryRead($"{Journals}/{journal}/info")?.Split(' ')[0]);
+        count = transactions ?? 0;
+        return transactions is null ? NativeResult.Failure(NativeError.Of(NativeErrorKind.NotFound)) : default;
+    }
+
+    public NativeResult ProcessorClock(out double hz)
+    {
+        const double HzPerKhz = 1000;
+        int step = Math.Max(1, Environment.ProcessorCount / MostClocks);
+        long[] clocks =
+        [
+            .. Enumerable.Range(0, MostClocks)
+                .Select(number => _files.Number(
+                    $"/sys/devices/system/cpu/cpu{Numbers.Text(number * step)}/cpufreq/scaling_cur_freq"))
+                .OfType<long>(),
+        ];
+        hz = clocks.Length == 0 ? 0 : clocks.Average() * HzPerKhz;
+        return clocks.Length == 0 ? NativeResult.Failure(NativeError.Of(NativeErrorKind.NotSupported)) : default;
+    }
+
     public IRequestTrace TraceReads(DeviceNumber device) => new BlockRequestTrace(
-        DeviceNumber.Parse(s_files.TryRead($"{BlockDevices.DiskDirectory(s_files, device)}/dev")) ?? device);
+        DeviceNumber.Parse(_files.TryRead($"{BlockDevices.DiskDirectory(_files, device)}/dev")) ?? device);
+
+    // "some avg10=0.00 avg60=0.00 avg300=0.00 total=1234", microseconds.
+    private long? Waited(string resource)
+    {
+        const int NsPerUs = 1000;
+        string? total = _files.Lines($"/proc/pressure/{resource}")
+            .FirstOrDefault(line => line.StartsWith("some ", StringComparison.Ordinal))?.Split("total=")[^1];
+        return Numbers.Parse(total) * NsPerUs;
+    }
 
     private static string[] Fields(string text) => text.Split(' ', StringSplitOptions.RemoveEmptyEntries);
 

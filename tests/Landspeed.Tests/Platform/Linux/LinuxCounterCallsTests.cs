@@ -56,6 +56,58 @@ public class LinuxCounterCallsTests
     }
 
     [Fact]
+    public void What_a_machine_does_beside_a_run_is_read_from_its_files()
+    {
+        using var scratch = new ScratchDirectory();
+        Put("proc/vmstat", "nr_free_pages 1\nnr_dirty 3\nnr_writeback 2\nnr_dirty_threshold 100\n"
+            + "pgsteal_kswapd 5\npgsteal_direct 6\n");
+        Put("proc/pressure/cpu", "some avg10=1.55 avg60=36.47 avg300=44.90 total=2431\n"
+            + "full avg10=0.00 avg60=0.00 avg300=0.00 total=0\n");
+        Put("proc/pressure/memory", "some avg10=0.00 avg60=0.00 avg300=0.00 total=17\n"
+            + "full avg10=0.00 avg60=0.00 avg300=0.00 total=5\n");
+        Put("proc/fs/jbd2/vda1-8/info", "1234 transactions (1200 requested), each up to 8192 blocks\naverage:\n");
+        Put("proc/fs/jbd2/vda-8/info", "5 transactions (1200 requested), each up to 8192 blocks\n");
+        Put("sys/devices/system/cpu/cpu0/cpufreq/scaling_cur_freq", "2000000\n");
+        Put("sys/dev/block/8:0/stat", " 1 0 2 3 4 0 5 6 0 7 8 9 0 10 11 12 13\n");
+        var calls = new LinuxCounterCalls(new SystemFiles(scratch.Path));
+        long page = Environment.SystemPageSize;
+
+        NativeFile.Succeeds(calls.Memory(out MemoryActivity cache));
+        NativeFile.Succeeds(calls.Pressure(out PressureTimes pressure));
+        NativeFile.Succeeds(calls.JournalCommits("vda1", out long commits));
+        NativeFile.Succeeds(calls.ProcessorClock(out double hz));
+        NativeFile.Succeeds(calls.Device(new DeviceNumber(8, 0), out DeviceCounters device));
+
+        Assert.Equal(new MemoryActivity(3 * page, 2 * page, 100 * page, 11 * page), cache);
+        Assert.Equal(new PressureTimes(2_431_000, 17_000), pressure);
+        Assert.Equal(1234, commits);
+        Assert.Equal(2e9, hz);
+        Assert.Equal(10 * 512, device.DiscardBytes);
+        Assert.False(calls.JournalCommits("vdb", out _).Succeeded);
+
+        void Put(string name, string text)
+        {
+            string path = scratch.File(name);
+            Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+            File.WriteAllText(path, text);
+        }
+    }
+
+    [Fact]
+    public void A_machine_that_hides_what_it_does_gives_errors()
+    {
+        using var scratch = new ScratchDirectory();
+        var calls = new LinuxCounterCalls(new SystemFiles(scratch.Path));
+
+        Assert.False(calls.Memory(out _).Succeeded);
+        Assert.False(calls.Pressure(out _).Succeeded);
+        Assert.False(calls.JournalCommits("vda", out _).Succeeded);
+        Assert.False(calls.ProcessorClock(out _).Succeeded);
+        NativeFile.Succeeds(s_calls.Memory(out MemoryActivity here));
+        Assert.True(here.DirtyLimitBytes > 0);
+    }
+
+    [Fact]
     public void Flushes_of_a_disk_with_a_volatile_cache_are_counted()
     {
         Capability.RequireRoot();
