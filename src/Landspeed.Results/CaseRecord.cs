@@ -59,6 +59,9 @@ public sealed record CaseRecord
     /// </summary>
     public string? Preparation { get; init; }
 
+    /// <summary>How the file was written over first: <c>random 2x</c>, up to twice its length; or null.</summary>
+    public string? Precondition { get; init; }
+
     /// <summary>Whether every byte is read or generated.</summary>
     public required bool Touch { get; init; }
 

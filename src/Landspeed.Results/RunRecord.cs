@@ -64,6 +64,9 @@ public sealed record RunRecord
     /// </summary>
     public SteadyRecord? Steady { get; init; }
 
+    /// <summary>What was written over the file before the first run, or null if nothing was.</summary>
+    public PreconditionRecord? Precondition { get; init; }
+
     /// <summary>
     /// Where the rate went from one level to another, in order; none of runs of fewer than 12 samples.
     /// </summary>
@@ -150,6 +153,30 @@ public sealed record CaseSection
 /// <param name="Bytes">Bytes whose requests completed in it.</param>
 /// <param name="Requests">Requests completed in it.</param>
 public sealed record SampleRecord(long StartNs, long DurationNs, long Bytes, long Requests);
+
+/// <summary>What was written over a file before it was measured.</summary>
+public sealed record PreconditionRecord
+{
+    /// <summary><c>fill</c> or <c>random</c>.</summary>
+    public required string Order { get; init; }
+
+    /// <summary>Bytes written.</summary>
+    public required long BytesWritten { get; init; }
+
+    /// <summary>Time until all of them were durable.</summary>
+    public required long ElapsedNs { get; init; }
+
+    /// <summary>Rate of the first of up to twenty parts; null if nothing was written.</summary>
+    public double? FirstBytesPerS { get; init; }
+
+    /// <summary>Rate of the last part; null as above.</summary>
+    public double? LastBytesPerS { get; init; }
+
+    /// <summary>
+    /// Whether it ended because the device had become slower; otherwise because all that may be written was.
+    /// </summary>
+    public required bool IsSlower { get; init; }
+}
 
 /// <summary>Whether a rate became steady: the last five rounds of equal length that were looked at.</summary>
 public sealed record SteadyRecord

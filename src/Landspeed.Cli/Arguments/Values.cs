@@ -159,6 +159,21 @@ internal static class Values
                 $"invalid {option} {Shown.Value(text)}: use a time of 5s to 10h, for example steady=5%/1m");
     }
 
+    /// <summary>How much is written: <c>2x</c> the file, or <c>100G</c>.</summary>
+    internal static WriteLimit WriteLimit(string option, string text)
+    {
+        if (!text.EndsWith('x') && !text.EndsWith('X'))
+        {
+            return new WriteLimit(null, Size(option, text, 1, long.MaxValue));
+        }
+
+        bool isKnown = double.TryParse(
+            text[..^1], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double times);
+        var limit = new WriteLimit(times, null);
+        return isKnown && limit.IsInRange ? limit : throw UsageError.Of(
+            $"invalid {option} {Shown.Value(text)}: use {Experiments.Load.WriteLimit.Range}, for example 2x or 100G");
+    }
+
     /// <summary>A limit of the response time: <c>p99=5ms</c>.</summary>
     internal static ResponseLimit ResponseLimit(string option, string text)
     {

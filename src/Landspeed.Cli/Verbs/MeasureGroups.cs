@@ -30,6 +30,11 @@ internal static class MeasureGroups
         + "differ by up to twice as much",
         Values.Until, "for example steady=5%/1m; steady alone is steady=10%/30s", "--time");
 
+    /// <summary>How much is written before.</summary>
+    internal static VerbOption<WriteLimit> Most { get; } = Of(
+        "--write-at-most", "LIMIT", "With --precondition: write no more than this", Values.WriteLimit,
+        "a multiple of the file or bytes, for example 2x or 100G", "2x");
+
     /// <summary>How many requests start in a second.</summary>
     internal static VerbOption<LoadRate> Rate { get; } = Of(
         "--rate", "RATE", "Start this many requests or bytes per second, whether or not earlier ones have ended",
@@ -220,6 +225,27 @@ internal static class MeasureGroups
                 ("reserve", FilePreparation.Reserve, "blocks, unwritten"),
                 ("zero", FilePreparation.Zero, "zeros written"))),
             (options, preparation) => options with { Preparation = preparation }
+        },
+        {
+            Word(
+                "--precondition", "HOW",
+                "Write over the file before the first run, so that its device is not as good as new; ends earlier if "
+                + "two parts in a row are a fifth slower than the first",
+                new WordList<PreconditionOrder>(
+                    ("fill", PreconditionOrder.Fill, "in order, requests of 1 MiB"),
+                    ("random", PreconditionOrder.Random, "at random, requests as they are measured")),
+                "nothing is written"),
+            (options, order) => options with
+            {
+                Precondition = new Precondition(order, options.Precondition?.Most ?? WriteLimit.Usual),
+            }
+        },
+        {
+            Most,
+            (options, most) => options with
+            {
+                Precondition = new Precondition(options.Precondition?.Order ?? default, most),
+            }
         },
         { SharedOptions.Overwrite(), options => options with { Overwrite = true } },
         {

@@ -20,6 +20,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
     [
         "--verify-blocks", "--write", "--extend", "--mix", "--order", "--distance", "--places", "--rate", "--rates",
         "--bytes", "--until", "--repeat", "--touch", "--size", "--preallocate",
+        "--precondition",
     ];
 
     private readonly OptionGroup<ResultOutputs> _results = SharedOptions.ResultsWithHdr();
@@ -65,6 +66,9 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         new(
             "landspeed measure big.dat --write --until steady --time 30m",
             "writes until the rate no longer changes, and says when that was"),
+        new(
+            "landspeed measure big.dat --write --precondition fill --until steady",
+            "writes until the disk is no longer as good as new, and only then measures"),
         new(
             "landspeed measure big.dat --write --verify-blocks --flush each",
             "writes blocks that prove themselves; after a crash, --check tells which are missing"),
@@ -123,6 +127,12 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         CheckOperation(words);
         CheckRate(words);
         CheckBlocks(words);
+        if (words.Has(MeasureGroups.Most.Name) && !words.Has("--precondition"))
+        {
+            throw UsageError.Of(
+                $"{MeasureGroups.Most.Name} limits what is written before the measurement; give --precondition, too");
+        }
+
         OptionGroup<MeasurementOptions>[] groups =
         [
             MeasureGroups.Work, MeasureGroups.Blocks, MeasureGroups.AtRate, MeasureGroups.Bounds, MeasureGroups.File,

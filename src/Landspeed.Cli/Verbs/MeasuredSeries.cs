@@ -26,6 +26,7 @@ internal static class MeasuredSeries
     private static readonly (string Option, string Why)[] s_ofOneCase =
     [
         ("--until", "waits until the rate of one case is steady; leave one of them out"),
+        ("--precondition", "writes over the file of one case; leave one of them out"),
         ("--verify-blocks", "looks at the blocks of one case; leave one of them out"),
         ("--check", "looks at the whole file once; leave one of them out"),
     ];

@@ -35,7 +35,7 @@ public sealed class MeasureExperiment(MeasurementOptions options, IRanks? ranks 
             Uses = [(Made.Path, "the file to be measured"), .. Journal],
             Remains = plan.Remains,
             SpaceNeededBytes = plan.SpaceNeededBytes,
-            PreparationBytes = plan.PreparationBytes,
+            PreparationBytes = plan.PreparationBytes + plan.PreconditionBytes,
             ReadBytes = options.Reads ? bytes : 0,
             WriteBytes = options.Writes ? bytes : 0,
             EstimatedTime = plan.RunTime * options.Repeat,
@@ -57,7 +57,12 @@ public sealed class MeasureExperiment(MeasurementOptions options, IRanks? ranks 
             plan = new RankedFile(options, ranks, monitor.Stop).Prepare(plan, preparer);
         }
 
-        return [new MeasuredCase(CaseName.Of(options, options.Mode), plan, preparer)];
+        PreconditionRecord? precondition = options.Precondition is null
+            ? null : new Preconditioner(plan, monitor).Write();
+        return
+        [
+            new MeasuredCase(CaseName.Of(options, options.Mode), plan, preparer) { Precondition = precondition },
+        ];
     }
 
     /// <inheritdoc/>
@@ -96,6 +101,7 @@ public sealed class MeasureExperiment(MeasurementOptions options, IRanks? ranks 
             ("limit_bytes", options.Bytes is { } limit ? Number(limit) : null),
             ("file_bytes", options.Size is { } size ? Number(size) : null),
             ("preparation", options.Preparation is { } content ? content.ToWord() : null),
+            ("precondition", options.Precondition?.ToString()),
             ("anew", options.Anew ? "true" : null),
             ("touch", options.Touch ? "true" : "false"),
             ("blocks", options.Blocks == BlockUse.None ? null : options.Blocks.ToWord()),
@@ -124,7 +130,13 @@ internal sealed class MeasuredCase(string name, MeasurementPlan plan, FilePrepar
     /// <inheritdoc/>
     public string Name => name;
 
+    /// <summary>What was written over the file before, or null.</summary>
+    internal PreconditionRecord? Precondition { get; init; }
+
     /// <inheritdoc/>
     public RunRecord Run(int round, RunContext context) => new MeasurementRun(
-        plan, (name, round), preparer ?? new FilePreparer(plan, context.Monitor), context).Execute();
+        plan, (name, round), preparer ?? new FilePreparer(plan, context.Monitor), context).Execute() with
+    {
+        Precondition = Precondition,
+    };
 }

@@ -14,6 +14,11 @@ internal static class MeasureFacts
         MeasurementOptions options = plan.Options;
         yield return ("file", $"{options.Path.Display}, {Task(plan)}");
         yield return ("case", Case(options));
+        if (options.Precondition is { } precondition)
+        {
+            yield return ("before", Precondition(precondition, plan));
+        }
+
         if (options.Load is { } load)
         {
             yield return ("rate", Rate(load, options));
@@ -40,7 +45,7 @@ internal static class MeasureFacts
             $"is emptied and made again, {Size(plan.FileLength)}, {Content(plan.Options)}; its current content is lost",
         _ when plan.IsShorter =>
             $"{Size(plan.FileLength)}, read as it is: {Size(plan.Options.Size!.Value)} was requested, but it is not ours to lengthen",
-        _ when plan.Options.WritesWithin =>
+        _ when plan.Options.WritesWithin || plan.Options.Precondition is not null =>
             $"{Size(plan.FileLength)}; its current content is overwritten",
         _ => $"{Size(plan.FileLength)}, used as it is",
     };
@@ -105,6 +110,11 @@ internal static class MeasureFacts
             : string.Empty;
         return string.Create(CultureInfo.InvariantCulture, $"{bound}{steady}; runs: {plan.Options.Repeat}");
     }
+
+    private static string Precondition(Precondition how, MeasurementPlan plan) =>
+        $"up to {Size(plan.PreconditionBytes)} are written over the file first, "
+        + (how.Order == PreconditionOrder.Fill ? "in order" : "at random")
+        + "; less if the device becomes slower";
 
     private static string Blocks(MeasurementOptions options)
     {

@@ -95,6 +95,9 @@ public sealed record MeasurementOptions
     /// <summary>What a file that we create contains, or null: data for reads and writes, nothing for extends.</summary>
     public FilePreparation? Preparation { get; init; }
 
+    /// <summary>How the file is written over before the first run, or null (default) if it is not.</summary>
+    public Precondition? Precondition { get; init; }
+
     /// <summary>
     /// Whether an existing file is emptied and created again before the first run, as if it were missing; a file that
     /// is not ours only with <see cref="Overwrite"/>. Default no; ignored by extends, which always do it.

@@ -23,6 +23,9 @@ public sealed record MeasurementPlan
     /// <summary>Bytes written before the measurement, to create the file.</summary>
     public required long PreparationBytes { get; init; }
 
+    /// <summary>Bytes written over the file after that, at most.</summary>
+    public long PreconditionBytes => Options.Precondition?.Most.Of(FileLength) ?? 0;
+
     /// <summary>Maximum number of bytes that one run moves; null if only time limits it.</summary>
     public required long? RunBytes { get; init; }
 

@@ -114,7 +114,7 @@ internal static class MeasurementPlanner
         var permit = new WritePermit(path, options.Overwrite);
         bool isShorter = StaysShorter(options, status, permit);
         bool lengthens = options.Size > status.Length && !isShorter;
-        bool writes = options.Writes || lengthens || options.Anew;
+        bool writes = options.Writes || lengthens || options.Anew || options.Precondition is not null;
         bool unfinished = permit.Check(status, writes ? FileAccessKind.ReadWrite : FileAccessKind.Read);
         if (options.Blocks == BlockUse.Check && status.Length == 0)
         {
@@ -203,7 +203,14 @@ internal static class MeasurementPlanner
     /// <param name="options">The case, checked.</param>
     /// <param name="file">The plan by which the file was made ready.</param>
     internal static MeasurementPlan ForReadyFile(MeasurementOptions options, MeasurementPlan file) => ForReadyFile(
-        options with { Repeat = 1, Size = file.FileLength, Preparation = null, Anew = false },
+        options with
+        {
+            Repeat = 1,
+            Size = file.FileLength,
+            Preparation = null,
+            Anew = false,
+            Precondition = null,
+        },
         file.FileLength,
         file.Place);
 

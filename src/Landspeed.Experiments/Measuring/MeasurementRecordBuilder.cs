@@ -273,6 +273,7 @@ internal sealed class MeasurementRecordBuilder
         Preparation = Plan.FileTask == FileTask.Use
             ? null
             : MeasurementPlanner.PreparationOf(Options).ToWord(),
+        Precondition = Options.Precondition?.ToString(),
         Touch = Options.Touch,
         Blocks = Options.Blocks == BlockUse.None ? null : Options.Blocks.ToWord(),
         Cold = Options.Cold,

@@ -115,6 +115,27 @@ internal static class OptionLimits
         }
     }
 
+    private static void CheckPrecondition(MeasurementOptions options, Precondition precondition)
+    {
+        string? limit = options switch
+        {
+            _ when !precondition.Most.IsInRange => $"writes {precondition.Most}: use {WriteLimit.Range}",
+            { Operation: MeasuredOperation.Extend } =>
+                "writes over what is in the file, and an extend empties it: leave out --precondition",
+            { Blocks: not BlockUse.None } =>
+                "would write over blocks that prove themselves: leave out --precondition",
+            { Part: { IsShared: true } or { Rank: > 0 } } or { MadeForAnother: not null } =>
+                "is done by one process: start it without a launcher, or leave out --precondition",
+            { Preparation: not null } =>
+                "writes the whole file, which --preallocate leaves unwritten: leave one of them out",
+            _ => null,
+        };
+        if (limit is not null)
+        {
+            throw Usage($"preconditioning {limit}");
+        }
+    }
+
     private static void CheckTogether(MeasurementOptions options)
     {
         if (options.Engine == EngineChoice.Synchronous && options.QueueDepth != 1)
@@ -137,6 +158,11 @@ internal static class OptionLimits
         if (options.Blocks != BlockUse.None)
         {
             CheckBlocks(options);
+        }
+
+        if (options.Precondition is { } precondition)
+        {
+            CheckPrecondition(options, precondition);
         }
 
         if (options.Part.SegmentSize % options.RequestSize != 0)

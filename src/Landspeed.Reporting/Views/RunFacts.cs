@@ -11,11 +11,24 @@ internal static class RunFacts
 
     /// <summary>The facts; what is not known is named, not left out.</summary>
     public static IEnumerable<ReportFact> Of(RunRecord run) =>
-        new[] { Moved(run), Durable(run), Latency(run), Load(run), InFlight(run), Engine(run), Managed(run) }
+        new[]
+            {
+                Preconditioned(run), Moved(run), Durable(run), Latency(run), Load(run), InFlight(run), Engine(run),
+                Managed(run),
+            }
             .OfType<ReportFact>()
             .Concat((run.Reads ?? run.Writes) is { } truth ? Truth(truth, run.Device) : [])
             .Concat(run is { Mix: not null, Writes: { } writes } ? OfWrites(writes) : [])
             .Select(fact => s_evidence.Contains(fact.Label) ? fact with { IsDetail = true } : fact);
+
+    private static ReportFact? Preconditioned(RunRecord run) => run.Precondition is not { } before ? null
+        : ReportFact.Of(
+        "before",
+        $"{Format.Moved(before.BytesWritten)} written {(before.Order == "random" ? "at random" : "in order")} "
+            + $"in {Format.Duration(before.ElapsedNs)}",
+        before is { FirstBytesPerS: { } first, LastBytesPerS: { } last }
+            ? $"{Format.Throughput(first)} at first, {Format.Throughput(last)} at the end" : null,
+        before.IsSlower ? "which ended it" : null);
 
     private static ReportFact? Moved(RunRecord run) => ReportFact.Of(
         "moved",

@@ -144,6 +144,18 @@ public sealed class MeasurementPlannerTests : IDisposable
                 Blocks = BlockUse.Check, Load = new LoadOptions { Rate = new LoadRate(10, false) },
             }
         },
+        { "writes 0x: use 0.1x to 100x the file", Options("f") with { Precondition = Before(times: 0) } },
+        { "writes 101x: use 0.1x to 100x the file", Options("f") with { Precondition = Before(times: 101) } },
+        { "an extend empties it", Options("f") with { Operation = MeasuredOperation.Extend, Precondition = Before() } },
+        { "would write over blocks", Options("f") with { Blocks = BlockUse.Verify, Precondition = Before() } },
+        {
+            "start it without a launcher",
+            Options("f") with { MadeForAnother = FilePath.FromText("/nonexistent-g"), Precondition = Before() }
+        },
+        {
+            "leave one of them out",
+            Options("f") with { Preparation = FilePreparation.Reserve, Precondition = Before() }
+        },
         { "leave out --bytes", Options("f") with { Blocks = BlockUse.Check, Bytes = 1 << 20 } },
         { "there is no journal", Options("f") with { Blocks = BlockUse.Check } },
     };
@@ -163,6 +175,16 @@ public sealed class MeasurementPlannerTests : IDisposable
         ExperimentException refused = Refused(new MeasurementOptions { Path = FilePath.FromText(_scratch.Path) });
         Assert.Equal(Outcome.Usage, refused.Outcome);
         Assert.Contains("is a directory; name a regular file", refused.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_file_of_others_is_not_written_over_before_it_is_read()
+    {
+        FilePath file = FilePath.FromText(_scratch.CreateFile("theirs", 1 << 20));
+        MeasurementOptions options = new() { Path = file, Precondition = Before() };
+
+        Assert.Equal(Outcome.Refused, Refused(options).Outcome);
+        Assert.Equal(2 << 20, MeasurementPlanner.Plan(options with { Overwrite = true }).PreconditionBytes);
     }
 
     [Fact]
@@ -343,6 +365,8 @@ public sealed class MeasurementPlannerTests : IDisposable
         Assert.Equal(Outcome.Failed, refused.Outcome);
         Assert.Contains("read-only", refused.Message, StringComparison.Ordinal);
     }
+
+    private static Precondition Before(double times = 2) => new(PreconditionOrder.Fill, new WriteLimit(times, null));
 
     private static MeasurementOptions Options(string name) => new() { Path = FilePath.FromText("/nonexistent-" + name) };
 

@@ -2,7 +2,7 @@ using Landspeed.Files;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
 
-namespace Landspeed.Experiments.Measuring;
+namespace Landspeed.Experiments.Observing;
 
 /// <summary>Finds where the bytes of the measured range are.</summary>
 /// <param name="file">The open file.</param>
