@@ -25,7 +25,7 @@ internal static class ChangeFindings
         return FindingCodes.RateChanged.Says(
             $"{which} {way} from {AmountText.Rate(largest.BeforeBytesPerS)} to "
             + $"{AmountText.Rate(largest.AfterBytesPerS)}{when}: "
-            + (largest.Causes.Count == 0 ? "nothing that was observed explains it"
+            + (largest.Causes.Count == 0 ? "nothing that was observed changed enough to explain it"
                 : $"at the same time {largest.Causes[0].Text}"));
     }
 

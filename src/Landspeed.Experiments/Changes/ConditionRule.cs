@@ -20,7 +20,7 @@ internal sealed record ConditionRule(
     private const int FewestValues = 4;
     private const double Chance = 0.05;
 
-    private const double LeastShare = 0.1; // of the difference of the rates
+    private const double LeastShare = 0.05; // of the difference of the rates
     private const double LeastWriteback = 16 << 20;
     private const double LeastHz = 100e6;
 

@@ -17,11 +17,11 @@ internal sealed record ConditionSpan(
         Processors(before, after, values);
         if (before.Device is { } first && after.Device is { } last)
         {
-            values[Condition.Discards] = (last.DiscardBytes - first.DiscardBytes) / seconds;
+            values[Condition.Discards] = PerS(last.DiscardBytes - first.DiscardBytes);
             if (after.ProcessBytes - before.ProcessBytes is { } own)
             {
                 long all = last.ReadBytes + last.WriteBytes - first.ReadBytes - first.WriteBytes;
-                values[Condition.Traffic] = Math.Max(0, all - own) / seconds;
+                values[Condition.Traffic] = PerS(all - own);
             }
         }
 
@@ -30,18 +30,18 @@ internal sealed record ConditionSpan(
             values[Condition.Dirty] =
                 100.0 * (holds.DirtyBytes + holds.WritebackBytes) / Math.Max(1, holds.DirtyLimitBytes);
             values[Condition.Writeback] = holds.WritebackBytes;
-            values[Condition.Reclaim] = (holds.ReclaimedBytes - held.ReclaimedBytes) / seconds;
+            values[Condition.Reclaim] = PerS(holds.ReclaimedBytes - held.ReclaimedBytes);
         }
 
         if (before.Pressure is { } waited && after.Pressure is { } waits)
         {
-            values[Condition.Processors] = (waits.ProcessorNs - waited.ProcessorNs) / seconds / 1e7;
-            values[Condition.Memory] = (waits.MemoryNs - waited.MemoryNs) / seconds / 1e7;
+            values[Condition.Processors] = PerS(waits.ProcessorNs - waited.ProcessorNs) / 1e7;
+            values[Condition.Memory] = PerS(waits.MemoryNs - waited.MemoryNs) / 1e7;
         }
 
         if (after.JournalCommits - before.JournalCommits is { } commits)
         {
-            values[Condition.Journal] = commits / seconds;
+            values[Condition.Journal] = PerS(commits);
         }
 
         if (after.ClockHz is { } hz)
@@ -50,6 +50,9 @@ internal sealed record ConditionSpan(
         }
 
         return new ConditionSpan(before.At, after.At, values);
+
+        // Counters that are read one after another do not fit exactly, and some begin again with a new device.
+        double PerS(long difference) => Math.Max(0, difference) / seconds;
     }
 
     private static void Processors(

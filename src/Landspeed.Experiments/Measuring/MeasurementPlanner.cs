@@ -32,6 +32,14 @@ internal static class MeasurementPlanner
             CheckBlocks(plan);
         }
 
+        if (options.Precondition is not null && plan.PreconditionBytes < Preconditioner.LeastBytes(plan))
+        {
+            throw new ExperimentException(
+                Outcome.Usage,
+                Invariant($"{plan.PreconditionBytes} bytes are to be written over the file first, but a request of ")
+                + $"each thread has {Invariant($"{Preconditioner.LeastBytes(plan)}")}: raise --write-at-most");
+        }
+
         return plan;
     }
 

@@ -18,6 +18,11 @@ internal sealed class Preconditioner(MeasurementPlan plan, ProgressMonitor monit
 
     private readonly Precondition _how = plan.Options.Precondition!;
 
+    /// <summary>Returns the fewest bytes that can be written: a request of each thread.</summary>
+    /// <param name="plan">The measurement; its options have a precondition.</param>
+    internal static long LeastBytes(MeasurementPlan plan) => plan.Options.Precondition!.Order == PreconditionOrder.Fill
+        ? Math.Min(FillRequest, plan.FileLength) : plan.Options.RequestSize * plan.Options.Threads;
+
     /// <summary>Writes until enough is written, or the device is slower than at first, and makes it durable.</summary>
     /// <exception cref="NativeIOException">A request or the flush failed.</exception>
     /// <exception cref="OperationCanceledException">Stopped; what was written so far stays.</exception>

@@ -54,6 +54,30 @@ public sealed class ConditionWatchTests
     }
 
     [Fact]
+    public void A_counter_that_begins_again_counts_nothing()
+    {
+        var before = new ConditionReading
+        {
+            At = TimeSpan.Zero,
+            Device = new DeviceCounters(1, 10_000, 0, 1, 20_000, 0, 0, DiscardBytes: 7_000),
+            ProcessBytes = 0,
+            Cache = new MemoryActivity(0, 0, 1, ReclaimedBytes: 1_000),
+            JournalCommits = 10,
+        };
+
+        ConditionSpan span = ConditionSpan.Between(before, new ConditionReading
+        {
+            At = TimeSpan.FromSeconds(1),
+            Device = default(DeviceCounters),
+            ProcessBytes = 5,
+            Cache = default(MemoryActivity),
+            JournalCommits = 0,
+        });
+
+        Assert.All(span.Values, one => Assert.Equal(0, one.Value));
+    }
+
+    [Fact]
     public void What_cannot_be_read_is_left_out()
     {
         var nothing = new ConditionReading { At = TimeSpan.Zero };
@@ -62,27 +86,27 @@ public sealed class ConditionWatchTests
     }
 
     [Fact]
-    public void It_reads_once_a_second_and_less_often_in_a_long_run()
+    public void It_reads_four_times_a_second_and_less_often_in_a_long_run()
     {
         var watch = new ConditionWatch(default, movesAtOnce: true);
-        for (int quarter = 1; quarter <= 40; quarter++)
+        for (int eighth = 1; eighth <= 80; eighth++)
+        {
+            watch.Look(TimeSpan.FromSeconds(eighth / 8.0));
+        }
+
+        Assert.Equal(
+            Enumerable.Range(0, 40).Select(at => at / 4.0), watch.Spans.Select(span => span.Start.TotalSeconds));
+        Assert.All(watch.Spans, span => Assert.True(span.Values.ContainsKey(Condition.Dirty)));
+
+        const int Long = 375;
+        for (int quarter = 41; quarter <= 4 * Long; quarter++)
         {
             watch.Look(TimeSpan.FromSeconds(quarter / 4.0));
         }
 
-        Assert.Equal(
-            Enumerable.Range(0, 10).Select(at => (double)at), watch.Spans.Select(span => span.Start.TotalSeconds));
-        Assert.All(watch.Spans, span => Assert.True(span.Values.ContainsKey(Condition.Dirty)));
-
-        const int Long = 1500;
-        for (int second = 11; second <= Long; second++)
-        {
-            watch.Look(TimeSpan.FromSeconds(second));
-        }
-
         ConditionSpan[] spans = [.. watch.Spans];
         Assert.InRange(spans.Length, ConditionWatch.MostReadings / 2, ConditionWatch.MostReadings);
-        Assert.All(spans, span => Assert.Equal(2, (span.End - span.Start).TotalSeconds));
+        Assert.All(spans, span => Assert.Equal(0.5, (span.End - span.Start).TotalSeconds));
         Assert.InRange(spans[^1].End.TotalSeconds, Long - 2, Long);
         Assert.InRange(watch.Used.TotalNs, 1_000_000, 60_000_000_000);
     }

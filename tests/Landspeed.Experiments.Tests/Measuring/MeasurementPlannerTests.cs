@@ -146,6 +146,10 @@ public sealed class MeasurementPlannerTests : IDisposable
         },
         { "writes 0x: use 0.1x to 100x the file", Options("f") with { Precondition = Before(times: 0) } },
         { "writes 101x: use 0.1x to 100x the file", Options("f") with { Precondition = Before(times: 101) } },
+        {
+            "raise --write-at-most",
+            Options("f") with { Precondition = new Precondition(PreconditionOrder.Fill, new WriteLimit(null, 100)) }
+        },
         { "an extend empties it", Options("f") with { Operation = MeasuredOperation.Extend, Precondition = Before() } },
         { "would write over blocks", Options("f") with { Blocks = BlockUse.Verify, Precondition = Before() } },
         {

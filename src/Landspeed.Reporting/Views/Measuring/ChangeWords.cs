@@ -52,6 +52,6 @@ internal static class ChangeWords
     private static string Words(ChangeRecord change) =>
         $"at {Format.Duration(change.AtNs)} from {Format.Throughput(change.BeforeBytesPerS)} to "
         + $"{Format.Throughput(change.AfterBytesPerS)}: "
-        + (change.Causes.Count == 0 ? "nothing that was observed explains it"
+        + (change.Causes.Count == 0 ? "nothing that was observed changed enough to explain it"
             : $"at the same time {string.Join("; ", change.Causes.Select(cause => cause.Text))}");
 }
