@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Rounds;
 using Landspeed.Results;
 using Landspeed.Testing.Faults;
 
@@ -12,10 +13,8 @@ public sealed partial class MeasurementRunnerTests
         const int Length = 64 << 20;
         using var volume = new SlowVolume(one => File.WriteAllBytes(one.File("file"), new byte[Length]));
         volume.Delay(FaultOperations.Read, TimeSpan.FromMilliseconds(3));
-        using var slower = new Timer(_ => volume.Delay(FaultOperations.Read, TimeSpan.FromMilliseconds(12)));
 
-        slower.Change(TimeSpan.FromSeconds(3), Timeout.InfiniteTimeSpan);
-        RunRecord run = Measure(New() with
+        ResultDocument document = Run(New() with
         {
             Path = FilePath.FromText(volume.File("file")),
             Size = null,
@@ -23,10 +22,24 @@ public sealed partial class MeasurementRunnerTests
             QueueDepth = 1,
             Bytes = Length,
             Time = Ample,
-        });
+        }, SlowerFrom(volume, FaultOperations.Read, WorkPhase.Measuring, 3 * Length / 4));
+        RunRecord run = document.Cells[0].Runs[0];
 
         Assert.Contains(run.Changes, change => change.AfterBytesPerS < change.BeforeBytesPerS * 0.7);
         Assert.Contains(run.Findings, finding => finding.Code == "rate_changed");
         Assert.DoesNotContain(run.Findings, finding => finding.Code == "drift");
+    }
+
+    private static EachReport SlowerFrom(SlowVolume volume, FaultOperations operations, WorkPhase phase, long bytes)
+    {
+        bool isSlower = false;
+        return new EachReport(progress =>
+        {
+            if (!isSlower && progress.Work?.Phase == phase && progress.Work?.DoneBytes >= bytes)
+            {
+                isSlower = true;
+                volume.Delay(operations, TimeSpan.FromMilliseconds(30));
+            }
+        });
     }
 }

@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Results;
 using Landspeed.Testing.Faults;
 
@@ -28,7 +29,9 @@ public sealed partial class MeasurementRunnerTests
 
         RunRecord[] runs = [.. document.Cells[0].Runs];
         PreconditionRecord written = runs[0].Precondition!;
-        Assert.InRange(written.BytesWritten, (long)(times * Size) - requestSize, (long)(times * Size));
+        // On a busy machine the writes may become slower, which ends them.
+        long most = (long)(times * Size);
+        Assert.InRange(written.BytesWritten, written.IsSlower ? most / FreshWatch.Slices : most - requestSize, most);
         Assert.Equal(order.ToWord(), written.Order);
         Assert.True(written.ElapsedNs > 0);
         Assert.Equal(written, runs[1].Precondition); // once, before the first
@@ -36,7 +39,10 @@ public sealed partial class MeasurementRunnerTests
         byte[] now = File.ReadAllBytes(options.Path.Text);
         Assert.Equal(before.Length, now.Length);
         int changed = before.Chunk(4096).Zip(now.Chunk(4096)).Count(pair => !pair.First.SequenceEqual(pair.Second));
-        Assert.InRange(changed, Size / 4096 / 3, Size / 4096); // at random some places are written twice
+        double share = order == PreconditionOrder.Fill
+            ? Math.Min(1, (double)written.BytesWritten / Size)
+            : 1 - Math.Exp(-(double)written.BytesWritten / Size); // some places are written twice
+        Assert.InRange(changed, 0.9 * share * Size / 4096, Size / 4096);
     }
 
     [Fact]
@@ -44,10 +50,8 @@ public sealed partial class MeasurementRunnerTests
     {
         using var volume = new SlowVolume(one => File.WriteAllBytes(one.File("file"), new byte[8 << 20]));
         volume.Delay(FaultOperations.Write, TimeSpan.FromMilliseconds(2));
-        using var slower = new Timer(_ => volume.Delay(FaultOperations.Write, TimeSpan.FromMilliseconds(20)));
 
-        slower.Change(TimeSpan.FromSeconds(1.5), Timeout.InfiniteTimeSpan);
-        RunRecord run = Measure(New() with
+        ResultDocument document = Run(New() with
         {
             Path = FilePath.FromText(volume.File("file")),
             Size = null,
@@ -55,9 +59,9 @@ public sealed partial class MeasurementRunnerTests
             QueueDepth = 1,
             Overwrite = true,
             Precondition = new Precondition(PreconditionOrder.Random, new WriteLimit(null, 8 << 20)),
-        });
+        }, SlowerFrom(volume, FaultOperations.Write, WorkPhase.Preparing, 2 << 20));
 
-        PreconditionRecord written = run.Precondition!;
+        PreconditionRecord written = document.Cells[0].Runs[0].Precondition!;
         Assert.True(written.IsSlower);
         Assert.InRange(written.BytesWritten, 100_000, (8 << 20) - 1);
         Assert.True(written.LastBytesPerS < FreshWatch.SlowerShare * written.FirstBytesPerS);
