@@ -15,7 +15,7 @@ internal enum Condition
     /// <summary>Other processes and the kernel's threads use the CPUs, percent.</summary>
     Processes,
 
-    /// <summary>The device is told which blocks hold nothing, bytes/s.</summary>
+    /// <summary>Blocks of the device are discarded (TRIM), bytes/s.</summary>
     Discards,
 
     /// <summary>The page cache holds data that is not written, percent of what it may.</summary>

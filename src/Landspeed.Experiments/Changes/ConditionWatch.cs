@@ -69,7 +69,7 @@ internal sealed class ConditionWatch
         {
             At = at,
             Machine = counters.Machine(out MachineTimes machine).Succeeded ? machine : null,
-            ProcessNs = process.UserNs + process.SystemNs,
+            ProcessNs = process.TotalNs,
             Device = _place.Device is { } device && counters.Device(device, out DeviceCounters traffic).Succeeded
                 ? traffic : null,
             ProcessBytes = _movesAtOnce && counters.Process(out ProcessIoCounters own).Succeeded

@@ -1,16 +1,16 @@
 using System.Globalization;
 using Landspeed.Quantities;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Load;
 
-/// <summary>How a file is written over before it is measured, so that its device is no longer as good as new.</summary>
+/// <summary>How a file is written over before it is measured: a fresh device is faster.</summary>
 /// <param name="Order">In which order.</param>
 /// <param name="Most">How much at most; less if the device becomes slower before.</param>
 public sealed record Precondition(PreconditionOrder Order, WriteLimit Most)
 {
     /// <summary>Formats it as it is typed: <c>random 2x</c>.</summary>
-    public override string ToString() =>
-        $"{Order.ToString().ToLowerInvariant()} {Most}";
+    public override string ToString() => $"{Order.ToWord()} {Most}";
 }
 
 /// <summary>The order of the writes before a measurement.</summary>

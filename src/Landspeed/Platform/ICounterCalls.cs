@@ -124,7 +124,7 @@ internal readonly record struct DeviceCounters(
 /// <summary>What the page cache of the machine does for devices.</summary>
 /// <param name="DirtyBytes">Bytes that were written and that no device was given yet.</param>
 /// <param name="WritebackBytes">Bytes that devices are writing.</param>
-/// <param name="DirtyLimitBytes">From so many of both on, programs that write have to wait.</param>
+/// <param name="DirtyLimitBytes">When both together reach this, programs that write have to wait.</param>
 /// <param name="ReclaimedBytes">Bytes of pages that were taken for other purposes, since the machine started.</param>
 internal readonly record struct MemoryActivity(
     long DirtyBytes, long WritebackBytes, long DirtyLimitBytes, long ReclaimedBytes);

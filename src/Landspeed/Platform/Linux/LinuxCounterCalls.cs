@@ -190,7 +190,7 @@ internal sealed class LinuxCounterCalls : ICounterCalls
             int space = line.IndexOf(' ', StringComparison.Ordinal);
             if (space > 0 && Numbers.Parse(line[(space + 1)..]) is { } number)
             {
-                counted[line[..space]] = number * Environment.SystemPageSize;
+                counted[line[..space]] = number;
             }
         }
 
@@ -201,9 +201,10 @@ internal sealed class LinuxCounterCalls : ICounterCalls
             return NativeResult.Failure(NativeError.Of(NativeErrorKind.NotSupported));
         }
 
-        activity = new MemoryActivity(
-            dirty, writeback, limit,
-            counted.GetValueOrDefault("pgsteal_kswapd") + counted.GetValueOrDefault("pgsteal_direct"));
+        // Only what is used is multiplied: other counters of that file may be as large as a number can be.
+        long page = Environment.SystemPageSize;
+        long reclaimed = counted.GetValueOrDefault("pgsteal_kswapd") + counted.GetValueOrDefault("pgsteal_direct");
+        activity = new MemoryActivity(dirty * page, writeback * page, limit * page, reclaimed * page);
         return default;
     }
 

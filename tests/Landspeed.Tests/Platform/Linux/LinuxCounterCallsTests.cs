@@ -59,7 +59,7 @@ public class LinuxCounterCallsTests
     public void What_a_machine_does_beside_a_run_is_read_from_its_files()
     {
         using var scratch = new ScratchDirectory();
-        Put("proc/vmstat", "nr_free_pages 1\nnr_dirty 3\nnr_writeback 2\nnr_dirty_threshold 100\n"
+        Put("proc/vmstat", "nr_free_pages 9223372036854775807\nnr_dirty 3\nnr_writeback 2\nnr_dirty_threshold 100\n"
             + "pgsteal_kswapd 5\npgsteal_direct 6\n");
         Put("proc/pressure/cpu", "some avg10=1.55 avg60=36.47 avg300=44.90 total=2431\n"
             + "full avg10=0.00 avg60=0.00 avg300=0.00 total=0\n");
