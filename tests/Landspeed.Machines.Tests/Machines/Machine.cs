@@ -52,6 +52,9 @@ public sealed class Machine : IDisposable
     public bool IsBetweenBoots =>
         Console.TrimEnd().EndsWith("reboot: Restarting system", StringComparison.Ordinal);
 
+    /// <summary>How long it could run since it was switched on; limits count this time, not that of the host.</summary>
+    public TimeSpan RunTime => Powered.RunTime;
+
     /// <summary>Orders for qemu.</summary>
     public Monitor Monitor => Powered.Monitor;
 
@@ -216,7 +219,7 @@ public sealed class Machine : IDisposable
             "-smp", _description.Processors.ToString(CultureInfo.InvariantCulture),
             "-kernel", $"{_made}/vmlinuz-{kernel}", "-initrd", $"{_made}/initrd-{kernel}",
             "-append",
-            $"console=ttyS0 panic=-1 quiet cryptomgr.notests no_timer_check init={init} "
+            $"console=ttyS0 panic=-1 cryptomgr.notests no_timer_check init={init} "
                 + $"agent.modules={string.Join(',', Modules)}{node}",
             "-drive", $"file={RootDisk},if=none,id=root,format=raw{snapshot}",
             "-device", "virtio-blk-pci,drive=root",

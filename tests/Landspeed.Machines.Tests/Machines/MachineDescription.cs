@@ -53,7 +53,7 @@ public sealed record MachineDescription
     /// <summary>How long it may live from one switching on to the next.</summary>
     public TimeSpan Limit { get; init; } = TimeSpan.FromMinutes(20);
 
-    /// <summary>How long it may boot.</summary>
+    /// <summary>How long it may boot, in <see cref="Machine.RunTime"/>.</summary>
     public TimeSpan BootLimit { get; init; } = TimeSpan.FromMinutes(5);
 
     /// <summary>The name of a disk in the machine.</summary>
