@@ -75,6 +75,11 @@ public static class FindingCodes
         "The two halves of the run differ by more than 25 %. The device is not in a steady state.",
         "Measure longer, for example `--time 60s`.");
 
+    internal static readonly FindingCode OnlyZeros = new(
+        "only_zeros",
+        "What was read is zeros. A device may answer those without its medium, and faster than any data.",
+        "Read a file with data: one that landspeed makes, or write over this one with `--precondition fill`.");
+
     internal static readonly FindingCode RateChanged = new(
         "rate_changed",
         "The rate went from one level to another during the run, so one number does not describe it.",
@@ -279,7 +284,7 @@ public static class FindingCodes
     /// <summary>Findings on a run or on a cell.</summary>
     public static IReadOnlyList<FindingCode> OfRuns { get; } =
     [
-        NotCold, ColdUnknown, RewrittenInCache, LoopDevice, ForeignTraffic, PagesCompleted,
+        NotCold, ColdUnknown, OnlyZeros, RewrittenInCache, LoopDevice, ForeignTraffic, PagesCompleted,
         ShortRun, Cut, NotSteady, Drift, RateChanged, Stalled, StolenTime, ShallowQueue, Overloaded, GeneratorLate,
         BusyBaseline,
         ManagedAllocations, HistogramSaturated, BlocksWrong,

@@ -137,6 +137,11 @@ internal sealed partial class EngineWorker
 
         long ended = completion.CompletedAt != 0 ? completion.CompletedAt : now;
         Tally.Count(ended, _submitted[slot], _expected[slot], _writes[slot]);
+        if (!_writes[slot] && Tally.Zeros.IsDue(Tally.Requests))
+        {
+            Tally.Zeros.Look(Tally.Requests, _buffers.SpanOf(BufferOf(slot))[.._expected[slot]]);
+        }
+
         return true;
     }
 

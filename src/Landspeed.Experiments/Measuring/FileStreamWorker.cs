@@ -75,6 +75,7 @@ internal sealed class FileStreamWorker : IWorker
                 now = Stopwatch.GetTimestamp();
                 remaining -= requests;
                 Count(now, begun, requests, bytes);
+                Look();
             }
         }
         catch (Exception failure) when (NativeError.TryFrom(failure, out NativeError error))
@@ -130,6 +131,15 @@ internal sealed class FileStreamWorker : IWorker
         else
         {
             Tally.CountGroup(now, requests, bytes);
+        }
+    }
+
+    // Of a byte at a time nothing is kept.
+    private void Look()
+    {
+        if (_settings is { Reads: true, RequestSize: > 1 } && Tally.Zeros.IsDue(Tally.Requests))
+        {
+            Tally.Zeros.Look(Tally.Requests, _buffers.SpanOf(0)[.._settings.RequestSize]);
         }
     }
 

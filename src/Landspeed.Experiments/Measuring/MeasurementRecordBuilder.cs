@@ -1,3 +1,4 @@
+using System.Globalization;
 using Landspeed.Experiments.Blocks;
 using Landspeed.Experiments.Changes;
 using Landspeed.Experiments.Judging;
@@ -200,6 +201,7 @@ internal sealed class MeasurementRecordBuilder
         PreparationIgnored(),
         ShorterFile(),
         NotCold(),
+        run.Reads is { Verdict: Verdict.Device or Verdict.Unknown } ? OnlyZeros() : null,
         run.Writes is { } writes ? RewrittenInCache(run, writes) : null,
         run.Reads is { } read ? FindingRules.Foreign("read", read.ForeignDeviceBytes, read.AppBytes) : null,
         run.Writes is { } written ? FindingRules.Foreign("wrote", written.ForeignDeviceBytes, written.AppBytes) : null,
@@ -252,6 +254,14 @@ internal sealed class MeasurementRecordBuilder
         { UnknownReason: var reason } => FindingCodes.ColdUnknown.Says(
             $"whether the file left the page cache is unknown: {reason}"),
     };
+
+    // A verdict that says so already needs no note: a hole, the cache, memory.
+    private FindingRecord? OnlyZeros() => Crew.Tallies.All(tally => tally.Zeros.SawOnlyZeros)
+        ? FindingCodes.OnlyZeros.Says(string.Create(
+            CultureInfo.InvariantCulture,
+            $"all {Crew.Tallies.Sum(tally => tally.Zeros.Looks):N0} requests looked at read only zeros, "
+                + $"which a device may answer without its medium"))
+        : null;
 
     private CaseRecord Case(IoMode mode, string engine, long? length, long? limit) => new()
     {

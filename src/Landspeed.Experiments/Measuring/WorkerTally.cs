@@ -38,6 +38,9 @@ internal sealed class WorkerTally
     /// <summary>What it counts of each direction; null unless some requests read and some write.</summary>
     internal MixTally? Mix { get; set; }
 
+    /// <summary>Whether what it reads is more than zeros.</summary>
+    internal ZeroTally Zeros { get; } = new();
+
     internal long Bytes => Volatile.Read(ref _bytes);
 
     /// <summary>Requests completed.</summary>
@@ -66,6 +69,7 @@ internal sealed class WorkerTally
         Latencies.Clear();
         Slices.Begin(now, sampleTicks);
         Mix?.Clear();
+        Zeros.Begin();
         Array.Clear(_sampleBytes);
         Array.Clear(_sampleRequests);
         _bytes = Requests = ShortRequests = 0;
@@ -167,6 +171,7 @@ internal sealed class WorkerTally
             SampleTicks *= 2;
         }
 
+        Zeros.BeginSample();
         _sample++;
         _sampleEnd += SampleTicks;
     }

@@ -38,6 +38,53 @@ public sealed partial class MeasurementRunnerTests
         Assert.Equal(100, run.Truth().UnwrittenPct);
     }
 
+    [Theory]
+    [InlineData(FileApi.Engine, IoMode.Direct, 8)]
+    [InlineData(FileApi.Engine, IoMode.Buffered, 8)]
+    [InlineData(FileApi.FileStream, IoMode.Buffered, 1)]
+    public void A_device_that_returned_only_zeros_comes_with_a_word(FileApi api, IoMode mode, int depth)
+    {
+        MeasurementOptions options = New("zeros") with
+        {
+            Api = api,
+            Mode = mode,
+            QueueDepth = depth,
+            Cold = true,
+            Preparation = FilePreparation.Zero,
+            Time = Ample,
+            Bytes = Size,
+        };
+
+        RunRecord run = Measure(options);
+
+        Assert.Equal(Verdict.Device, run.Truth().Verdict);
+        FindingRecord finding = Assert.Single(run.Findings, finding => finding.Code == "only_zeros");
+        Assert.Contains("read only zeros", finding.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Zeros_before_and_after_data_are_nothing_special()
+    {
+        string name = _scratch.CreateFile("data", Size);
+        foreach (string zeros in (string[])["seek=0 count=4", $"seek={(Size >> 20) - 4} count=4"])
+        {
+            Command.Shell($"dd if=/dev/zero of='{name}' bs=1M conv=notrunc,fsync status=none {zeros}");
+        }
+
+        RunRecord run = Measure(New("data") with { QueueDepth = 1, Bytes = Size, Time = Ample });
+
+        Assert.Equal(Verdict.Device, run.Truth().Verdict);
+        Assert.DoesNotContain(run.Findings, finding => finding.Code == "only_zeros");
+    }
+
+    [Fact]
+    public void What_was_never_written_is_a_hole_and_needs_no_other_word_for_its_zeros()
+    {
+        Command.Shell($"truncate -s {Size} '{_scratch.File("hole")}'");
+
+        Assert.DoesNotContain(Measure(New("hole")).Findings, finding => finding.Code == "only_zeros");
+    }
+
     [Fact]
     public void A_read_of_a_sparse_file_is_a_hole()
     {
