@@ -19,7 +19,7 @@ public sealed class BlocksProcessTests : IDisposable
         Command good = Measure("--check");
         Command broken = LandspeedProcess.Shell(
             "dd if=/dev/zero of=\"$1\" bs=4096 seek=3 count=2 conv=notrunc 2>/dev/null; "
-            + "exec \"$0\" measure \"$1\" --check --json \"$2\"",
+            + "exec \"$0\" measure \"$1\" --check --json \"$2\" --quiet",
             Path, _scratch.File("r.json"));
 
         Assert.Equal((0, string.Empty), (written.ExitCode, written.Error));
@@ -110,5 +110,5 @@ public sealed class BlocksProcessTests : IDisposable
         Assert.Equal(0, Measure("--check", "--block-journal", journal).ExitCode);
     }
 
-    private Command Measure(params string[] options) => LandspeedProcess.Run(["measure", Path, .. options]);
+    private Command Measure(params string[] options) => LandspeedProcess.Run(["measure", Path, "--quiet", .. options]);
 }

@@ -88,13 +88,11 @@ internal sealed class RebootingCampaign
                 resets++;
                 changed = _machine.RunTime;
             }
-            else if (silence > s_patience)
+            else if (silence > s_patience || _machine.Pass(s_look))
             {
                 throw new MachineException(
                     $"the campaign stands still after '{string.Join(", ", Lines)}':\n{State()}\n{_machine.Console}");
             }
-
-            _machine.Pass(s_look);
         }
     }
 

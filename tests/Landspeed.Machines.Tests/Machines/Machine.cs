@@ -154,7 +154,8 @@ public sealed class Machine : IDisposable
 
     /// <summary>Lets the machine run for a time.</summary>
     /// <param name="time">How long; real time, in which a machine does as much as this host lets it.</param>
-    public void Pass(TimeSpan time) => Powered.AwaitEnd(time);
+    /// <returns>Whether it went down meanwhile.</returns>
+    public bool Pass(TimeSpan time) => Powered.AwaitEnd(time);
 
     /// <summary>Takes the power away, at once. What the machine had not written to a disk is lost.</summary>
     public void CutPower()
