@@ -229,8 +229,8 @@ internal static class MeasureGroups
         {
             Word(
                 "--precondition", "HOW",
-                "Write over the file before the first run, so that its device is not as good as new; ends earlier if "
-                + "two parts in a row are a fifth slower than the first",
+                "Write over the file before the first run, because a fresh device is faster; ends earlier if two parts "
+                + "in a row are a fifth slower than the first",
                 new WordList<PreconditionOrder>(
                     ("fill", PreconditionOrder.Fill, "in order, requests of 1 MiB"),
                     ("random", PreconditionOrder.Random, "at random, requests as they are measured")),

@@ -68,7 +68,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
             "writes until the rate no longer changes, and says when that was"),
         new(
             "landspeed measure big.dat --write --precondition fill --until steady",
-            "writes until the disk is no longer as good as new, and only then measures"),
+            "writes until the disk is slower than when fresh, and only then measures"),
         new(
             "landspeed measure big.dat --write --verify-blocks --flush each",
             "writes blocks that prove themselves; after a crash, --check tells which are missing"),
