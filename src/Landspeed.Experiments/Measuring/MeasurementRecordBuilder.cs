@@ -259,7 +259,7 @@ internal sealed class MeasurementRecordBuilder
     private FindingRecord? OnlyZeros() => Crew.Tallies.All(tally => tally.Zeros.SawOnlyZeros)
         ? FindingCodes.OnlyZeros.Says(string.Create(
             CultureInfo.InvariantCulture,
-            $"all {Crew.Tallies.Sum(tally => tally.Zeros.Looks):N0} requests looked at read only zeros, "
+            $"all {Crew.Tallies.Sum(tally => tally.Zeros.Looks):N0} requests that were examined returned only zeros, "
                 + $"which a device may answer without its medium"))
         : null;
 

@@ -59,7 +59,7 @@ public sealed partial class MeasurementRunnerTests
 
         Assert.Equal(Verdict.Device, run.Truth().Verdict);
         FindingRecord finding = Assert.Single(run.Findings, finding => finding.Code == "only_zeros");
-        Assert.Contains("read only zeros", finding.Message, StringComparison.Ordinal);
+        Assert.Contains("returned only zeros", finding.Message, StringComparison.Ordinal);
     }
 
     [Fact]
