@@ -13,21 +13,19 @@ internal sealed class ZeroTally
     // 64 KiB: 2 to 6 µs, of which a run over zeros has a few more than samples, of which it has 1,024 at most.
     private const int MostBytes = 64 << 10;
 
-    private bool _sawData;
-
     private long _next;
 
     /// <summary>Requests that it looked at.</summary>
     internal int Looks { get; private set; }
 
     /// <summary>Whether it looked, and saw nothing but zeros.</summary>
-    internal bool SawOnlyZeros => Looks > 0 && !_sawData;
+    internal bool SawOnlyZeros => Looks > 0 && !SawData;
 
     /// <summary>Begins a phase.</summary>
-    internal void Begin() => (Looks, _sawData, _next) = (0, false, 0);
+    internal void Begin() => (Looks, _next) = (0, 0);
 
     /// <summary>Begins a sample.</summary>
-    internal void BeginSample() => _next = _sawData ? long.MaxValue : 0;
+    internal void BeginSample() => _next = SawData ? _next : 0;
 
     /// <summary>Whether to look at the last of these requests.</summary>
     /// <param name="requests">Requests of the phase so far.</param>
@@ -39,7 +37,10 @@ internal sealed class ZeroTally
     internal void Look(long requests, ReadOnlySpan<byte> data)
     {
         Looks++;
-        _sawData = data[..Math.Min(data.Length, MostBytes)].ContainsAnyExcept((byte)0);
-        _next = _sawData ? long.MaxValue : 2 * requests;
+        bool isData = data[..Math.Min(data.Length, MostBytes)].ContainsAnyExcept((byte)0);
+        _next = isData ? long.MaxValue : 2 * requests;
     }
+
+    // No look is due any more.
+    private bool SawData => _next == long.MaxValue;
 }
