@@ -9,8 +9,9 @@ namespace Landspeed.Experiments.Judging;
 /// </summary>
 /// <remarks>
 /// The process's own counter decides if it is exact (all reads; direct writes), because other processes cannot disturb
-/// it. A buffered write is counted by the process when a page becomes dirty, so there the block device decides, but
-/// never with more than the run wrote minus what is still dirty: the rest is other processes' traffic.
+/// it. A buffered write is counted by the process when a clean page becomes dirty, so there the block device decides,
+/// but never with more than the run wrote minus what is still dirty, nor, if the run ended durable, with more than
+/// became dirty: the rest is other processes' traffic.
 /// </remarks>
 public static class TruthJudge
 {
@@ -64,15 +65,28 @@ public static class TruthJudge
         return e.BlockDeviceBytes is { } all ? Math.Min(all, MostWritten(e)) : null;
     }
 
-    private static long MostWritten(TruthEvidence e) => e.IsRead || e.NotYetOnDeviceBytes is not { } waiting
-        ? long.MaxValue
-        : Math.Max(0, e.AppBytes - waiting);
+    private static long MostWritten(TruthEvidence e)
+    {
+        if (e.IsRead)
+        {
+            return long.MaxValue;
+        }
+
+        long most = e.NotYetOnDeviceBytes is { } waiting ? Math.Max(0, e.AppBytes - waiting) : long.MaxValue;
+        return Math.Min(most, MostDirtied(e) ?? long.MaxValue);
+    }
+
+    // A page that is written again while it is dirty counts once, and goes to the device once. Durable before and after
+    // a run, it wrote nothing that others had made dirty.
+    private static long? MostDirtied(TruthEvidence e) => e.Durable ? e.ProcessBytes : null;
 
     // If neither the process's own counter nor the dirty pages limit our share, our bytes and those of other processes
     // cannot be distinguished.
     private static long? Foreign(TruthEvidence e, long? own)
     {
-        bool bounded = ProcessCounterIsExact(e) ? e.ProcessBytes is not null : e.NotYetOnDeviceBytes is not null;
+        bool bounded = ProcessCounterIsExact(e)
+            ? e.ProcessBytes is not null
+            : (e.NotYetOnDeviceBytes ?? MostDirtied(e)) is not null;
         return bounded && e.BlockDeviceBytes is { } all && own is not null ? Math.Max(0, all - own.Value) : null;
     }
 

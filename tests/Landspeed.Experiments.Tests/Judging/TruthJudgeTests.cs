@@ -101,6 +101,29 @@ public class TruthJudgeTests
     }
 
     [Fact]
+    public void Other_processes_writes_are_not_those_of_pages_that_were_written_again_while_dirty()
+    {
+        TruthEvidence rewritten = DirectRead with
+        {
+            IsRead = false,
+            EffectiveMode = IoMode.Buffered,
+            ProcessBytes = 40,
+            BlockDeviceBytes = 5000,
+            NotYetOnDeviceBytes = 0,
+            Durable = true,
+        };
+
+        TruthRecord truth = TruthJudge.Judge(rewritten);
+
+        Assert.Equal(Verdict.Cache, truth.Verdict);
+        Assert.Equal((40, 4960), (truth.DeviceBytes, truth.ForeignDeviceBytes));
+        Assert.Equal(Verdict.Device, TruthJudge.Judge(rewritten with { ProcessBytes = 4000 }).Verdict);
+
+        // Pages that became dirty before the run may have gone out during it.
+        Assert.Equal(Verdict.Device, TruthJudge.Judge(rewritten with { Durable = false }).Verdict);
+    }
+
+    [Fact]
     public void Other_processes_writes_do_not_make_a_write_durable_that_is_still_dirty()
     {
         TruthRecord truth = TruthJudge.Judge(DirectRead with

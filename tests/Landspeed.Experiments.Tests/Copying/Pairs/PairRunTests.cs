@@ -38,10 +38,16 @@ public sealed class PairRunTests : IDisposable
             List<string> alone = [];
             List<string> together = [];
 
+            // Where each read takes its time, rank 0 is not done before the others have begun.
+            using var slow = new FaultMount(tree.Root, FaultCache.Direct);
+            var delay = FaultAction.Delay(TimeSpan.FromMilliseconds(2));
+            slow.Arm(new FaultRule(FaultOperations.Read, delay) { Always = true });
+            (string a, string b) = (Path.Combine(slow.Path, "a"), Path.Combine(slow.Path, "b"));
+
             PairSection found = Compare(
-                tree.A, tree.B, task => task with { ListsSame = true }, entry => alone.Add(Line(entry)));
+                a, b, task => task with { ListsSame = true }, entry => alone.Add(Line(entry)));
             PairSection all = CompareByRanks(
-                3, Task(tree.A, tree.B) with { ListsSame = true }, entry => together.Add(Line(entry)), ref helped);
+                3, Task(a, b) with { ListsSame = true }, entry => together.Add(Line(entry)), ref helped);
 
             string expected = string.Join('\n', tree.Expected.Select(one => $"{Shown(one.Key)}: {one.Value}"));
             string actual = string.Join('\n', found.Entries.Select(Line));

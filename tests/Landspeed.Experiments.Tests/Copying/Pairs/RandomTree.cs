@@ -36,6 +36,9 @@ internal sealed class RandomTree : IDisposable
         Command.Shell($"cd '{_scratch.Path}' && cp -a a b");
     }
 
+    /// <summary>The directory that holds both.</summary>
+    public string Root => _scratch.Path;
+
     public string A => _scratch.File("a");
 
     public string B => _scratch.File("b");
