@@ -15,8 +15,13 @@ public sealed record CaseRecord
     /// <summary><c>engine</c>, or <c>filestream</c>: the class of .NET.</summary>
     public string Api { get => field ?? "engine"; init; }
 
-    /// <summary>Bytes of one request.</summary>
+    /// <summary>Bytes of one request; of the largest, if they have several sizes.</summary>
     public required long RequestSizeBytes { get; init; }
+
+    /// <summary>
+    /// The sizes of requests with their shares in percent: <c>4KiB:60,64KiB:40</c>; null if all have the same.
+    /// </summary>
+    public string? SizeShares { get; init; }
 
     /// <summary>Requests in flight per worker; at most, if they start at a rate.</summary>
     public required int QueueDepth { get; init; }

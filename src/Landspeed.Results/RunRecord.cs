@@ -56,6 +56,9 @@ public sealed record RunRecord
     /// <summary>Reads and writes apart, or null unless the run made both at the same time.</summary>
     public MixRecord? Mix { get; init; }
 
+    /// <summary>The requests of each size apart, the smallest first; empty if all have the same.</summary>
+    public IReadOnlyList<RequestPartRecord> Sizes { get => field ?? []; init; }
+
     /// <summary>Time series; every sample covers the same time, the last may be shorter.</summary>
     public IReadOnlyList<SampleRecord> Samples { get => field ?? []; init; }
 
@@ -127,6 +130,7 @@ public sealed record RunRecord
         Response = Response?.WithoutBins(),
         Lateness = Lateness?.WithoutBins(),
         Mix = Mix is null ? null : new MixRecord(Mix.Reads.WithoutBins(), Mix.Writes.WithoutBins()),
+        Sizes = [.. Sizes.Select(size => size.WithoutBins())],
         LatencySamples = [],
     };
 }
@@ -221,18 +225,21 @@ public sealed record LatencySampleRecord(
 /// <summary>The two directions of a run that reads and writes at the same time.</summary>
 /// <param name="Reads">The requests that read.</param>
 /// <param name="Writes">The requests that write.</param>
-public sealed record MixRecord(DirectionRecord Reads, DirectionRecord Writes);
+public sealed record MixRecord(RequestPartRecord Reads, RequestPartRecord Writes);
 
-/// <summary>The requests of one direction.</summary>
+/// <summary>The requests of one direction, or of one size.</summary>
 /// <param name="Bytes">Bytes that they moved.</param>
 /// <param name="Requests">Their number.</param>
 /// <param name="Latency">Submit to completion, or null if there was none.</param>
 /// <param name="Response">
 /// From the moment at which a request was due to its completion, or null if requests did not start at a rate.
 /// </param>
-public sealed record DirectionRecord(long Bytes, long Requests, LatencyRecord? Latency, LatencyRecord? Response)
+public sealed record RequestPartRecord(long Bytes, long Requests, LatencyRecord? Latency, LatencyRecord? Response)
 {
+    /// <summary>Bytes of each request, or null unless they are the requests of one size.</summary>
+    public long? RequestSizeBytes { get; init; }
+
     /// <summary>Returns it without the bins of its distributions.</summary>
-    public DirectionRecord WithoutBins() =>
+    public RequestPartRecord WithoutBins() =>
         this with { Latency = Latency?.WithoutBins(), Response = Response?.WithoutBins() };
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Landspeed.Engine;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Measuring;
@@ -108,6 +109,23 @@ internal static class Values
             : throw UsageError.Of(
                 $"invalid {option} {Shown.Value(text)}: use two whole numbers of percent, reads and writes, "
                 + "which add up to 100, for example 70:30; for reads alone use --read, for writes alone --write");
+    }
+
+    /// <summary>Sizes of requests with their shares in percent, together 100: <c>4K:60,64K:40</c>.</summary>
+    internal static SizeShares SizeShares(string option, string text)
+    {
+        SizeShare[] shares =
+        [
+            .. text.Split(',').Select(one => one.Split(':')).Select(parts =>
+                parts.Length == 2 && ByteCount.TryParse(parts[0], out ByteCount size)
+                && int.TryParse(parts[1], NumberStyles.None, CultureInfo.InvariantCulture, out int pct)
+                    ? new SizeShare(size.Bytes, pct) : default),
+        ];
+        return Experiments.Load.SizeShares.Of(shares) ?? throw UsageError.Of(string.Create(
+            CultureInfo.InvariantCulture,
+            $"invalid {option} {Shown.Value(text)}: use 2 to {Experiments.Load.SizeShares.Most} different sizes of "
+            + $"1 to {EngineLimits.MaximumTransfer} bytes, each with whole percent of the requests, which add up to "
+            + $"100, for example 4K:60,64K:40"));
     }
 
     /// <summary>How often each place of a file is used: <c>zipf:1.2</c> or <c>hot:20:80</c>.</summary>

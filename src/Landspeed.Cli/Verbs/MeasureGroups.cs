@@ -35,6 +35,11 @@ internal static class MeasureGroups
         "--write-at-most", "LIMIT", "With --precondition: write no more than this", Values.WriteLimit,
         "a multiple of the file or bytes, for example 2x or 100G", "2x");
 
+    /// <summary>The sizes of requests that have several.</summary>
+    internal static VerbOption<SizeShares> Sizes { get; } = Of(
+        "--sizes", "SIZE:PCT,SIZE:PCT,...", "Requests of several sizes, in these shares of the requests",
+        Values.SizeShares, "for example 4K:60,64K:40", "one size, --request-size");
+
     /// <summary>How many requests start in a second.</summary>
     internal static VerbOption<LoadRate> Rate { get; } = Of(
         "--rate", "RATE", "Start this many requests or bytes per second, whether or not earlier ones have ended",
@@ -85,6 +90,10 @@ internal static class MeasureGroups
                 "--request-size", "Bytes of one request", 1, EngineLimits.MaximumTransfer, Shown.Typed(s_defaults.RequestSize),
                 "--block-size"),
             (options, size) => options with { RequestSize = size }
+        },
+        {
+            Sizes,
+            (options, sizes) => options with { Sizes = sizes }
         },
         {
             Count(

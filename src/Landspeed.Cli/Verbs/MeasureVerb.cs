@@ -14,6 +14,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
     "measure", "Measure a case on a file: throughput, latency, CPU cost, verdict.")
 {
     private static readonly string[] s_operations = ["--read", "--write", "--extend", "--mix"];
+    private static readonly string[] s_sizes = ["--request-size", MeasureGroups.Sizes.Name];
     private static readonly MeasurementOptions s_defaults = new() { Path = FilePath.FromText(".") };
 
     private static readonly string[] s_notOfCheck =
@@ -124,7 +125,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
 
     private static MeasurementOptions Case(GivenWords words)
     {
-        CheckOperation(words);
+        CheckOneOf(words);
         CheckRate(words);
         CheckBlocks(words);
         if (words.Has(MeasureGroups.Most.Name) && !words.Has("--precondition"))
@@ -169,12 +170,15 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         return Values.Path("FILE", RankedCase.NameOf(words.Operand("file", "no file named; for example: landspeed measure big.dat", hint)!, rank: 0));
     }
 
-    private static void CheckOperation(GivenWords words)
+    private static void CheckOneOf(GivenWords words)
     {
-        string[] given = [.. s_operations.Where(words.Has)];
-        if (given.Length > 1)
+        foreach (string[] oneOf in new[] { s_operations, s_sizes })
         {
-            throw UsageError.Of($"{string.Join(" and ", given)} cannot be combined; name one");
+            string[] given = [.. oneOf.Where(words.Has)];
+            if (given.Length > 1)
+            {
+                throw UsageError.Of($"{string.Join(" and ", given)} cannot be combined; name one");
+            }
         }
     }
 
@@ -251,7 +255,8 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
             _ when options.Reads && options.Preparation == FilePreparation.None =>
                 "--preallocate none creates an empty file, which has nothing to read; allowed for reads: length, reserve, zero",
             _ when options.Size < options.RequestSize =>
-                $"--request-size {Shown.Size(options.RequestSize)} is larger than the file, --size " +
+                $"{(options.Sizes is null ? "--request-size" : "of --sizes")} {Shown.Size(options.RequestSize)} " +
+                "is larger than the file, --size " +
                 $"{Shown.Size(options.Size.Value)}; make the file larger or the request smaller",
             _ => null,
         };
@@ -278,6 +283,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
             { Threads: not 1 } => $"has one cursor, but --threads asks for {words.Text("--threads")}; use --threads 1",
             { Mixes: true } =>
                 "reads or writes, but --mix asks for both at once; use --read or --write",
+            { Sizes: not null } => "has requests of one size, but --sizes names several; use --request-size",
             { DistancePct: not 0 } =>
                 $"goes through the file in order, but {PlaceOption(words)} " +
                 "asks for another order; leave it out",

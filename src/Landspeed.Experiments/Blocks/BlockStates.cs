@@ -86,7 +86,7 @@ internal sealed class BlockStates
         int blocks = run.RequestSize / BlockBytes;
         for (long write = 1; write <= writes; write++)
         {
-            long place = worker.Layout.PlaceOf(sequence.Next());
+            long place = worker.Layout.PlaceOf(sequence.Next(1));
             order = order.With(place * run.RequestSize);
             Set(place * blocks, blocks, BlockVersion.Of(run.Generation, write));
             if (write % WritesPerLook == 0)

@@ -1,11 +1,15 @@
 namespace Landspeed.Experiments.Load;
 
-/// <summary>Where the next request goes: an ordinal of whole requests within one worker's part of the file.</summary>
+/// <summary>
+/// Where the next request goes: an ordinal within one worker's part of the file, which counts requests, or, if they
+/// have several sizes, grains.
+/// </summary>
 /// <remarks>For use by one thread.</remarks>
 internal interface IOffsetSequence
 {
     /// <summary>
-    /// Returns the next request's ordinal, 0 to the number of requests in the part - 1. No allocation.
+    /// Returns the ordinal at which the next request begins, 0 to those in the part - its length. No allocation.
     /// </summary>
-    long Next();
+    /// <param name="length">Ordinals that it takes, 1 to those in the part.</param>
+    long Next(long length);
 }

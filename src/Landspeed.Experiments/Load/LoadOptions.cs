@@ -34,8 +34,8 @@ public sealed record LoadOptions
     public bool Precise { get; init; }
 
     /// <summary>Returns it for a result.</summary>
-    /// <param name="requestSize">Bytes of a request.</param>
-    internal LoadRecord ToRecord(long requestSize) =>
+    /// <param name="requestSize">Bytes of a request, on average.</param>
+    internal LoadRecord ToRecord(double requestSize) =>
         new(Rate.RequestsPerS(requestSize), Arrivals.ToWord(), WhenFull.ToWord(), Precise);
 
     /// <summary>Returns how many requests of a thread may be in flight if nothing else is asked for.</summary>
@@ -54,8 +54,8 @@ public sealed record LoadOptions
 public readonly record struct LoadRate(double PerS, bool IsOfBytes)
 {
     /// <summary>Returns the requests per second.</summary>
-    /// <param name="requestSize">Bytes of a request.</param>
-    public double RequestsPerS(long requestSize) => IsOfBytes ? PerS / requestSize : PerS;
+    /// <param name="requestSize">Bytes of a request, on average.</param>
+    public double RequestsPerS(double requestSize) => IsOfBytes ? PerS / requestSize : PerS;
 }
 
 /// <summary>When requests are due.</summary>

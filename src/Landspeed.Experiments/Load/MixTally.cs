@@ -7,13 +7,13 @@ namespace Landspeed.Experiments.Load;
 internal sealed class MixTally
 {
     /// <summary>The requests that read.</summary>
-    internal DirectionTally Reads { get; } = new();
+    internal PartTally Reads { get; } = new();
 
     /// <summary>The requests that write.</summary>
-    internal DirectionTally Writes { get; } = new();
+    internal PartTally Writes { get; } = new();
 
     /// <summary>Returns those that write, or those that read.</summary>
-    internal DirectionTally Of(bool writes) => writes ? Writes : Reads;
+    internal PartTally Of(bool writes) => writes ? Writes : Reads;
 
     /// <summary>Clears all counts.</summary>
     internal void Clear()

@@ -16,7 +16,7 @@ public sealed class OffsetSequence : IOffsetSequence
     private long _last = -1;
 
     /// <summary>Starts a sequence.</summary>
-    /// <param name="count">Requests that fit in the part, 1 or more.</param>
+    /// <param name="count">Ordinals in the part, 1 or more.</param>
     /// <param name="distancePct">0 to 100.</param>
     /// <param name="seed">The same seed gives the same sequence.</param>
     public OffsetSequence(long count, double distancePct, ulong seed)
@@ -30,7 +30,12 @@ public sealed class OffsetSequence : IOffsetSequence
     }
 
     /// <summary>Returns the next request's ordinal, 0 to count - 1. Takes a few nanoseconds, no allocation.</summary>
-    public long Next()
+    public long Next() => Next(1);
+
+    /// <summary>Returns where the next request begins if it takes several ordinals.</summary>
+    /// <param name="length">Ordinals that it takes, 1 to count. One that would go past the end ends there.</param>
+    /// <returns>0 to count - length.</returns>
+    public long Next(long length)
     {
         long next = _last + 1;
         if (_window > 1)
@@ -39,7 +44,12 @@ public sealed class OffsetSequence : IOffsetSequence
         }
 
         next %= _count;
-        _last = next < 0 ? next + _count : next;
-        return _last;
+
+        // What goes anywhere is drawn among the places where it fits: otherwise many would end with the part.
+        long first = length > 1 && _window == _count
+            ? _random.Below(_count - length + 1)
+            : Math.Min(next < 0 ? next + _count : next, _count - length);
+        _last = first + length - 1;
+        return first;
     }
 }

@@ -4,7 +4,7 @@ namespace Landspeed.Experiments.Load;
 internal static class OffsetSequences
 {
     /// <summary>Starts one. What it returns never changes: journals rely on that (docs/decisions/blocks.md).</summary>
-    /// <param name="count">Requests that fit in the part, 1 or more.</param>
+    /// <param name="count">Ordinals in the part, 1 or more.</param>
     /// <param name="distancePct">Maximum distance of a request from the one before, 0 to 100.</param>
     /// <param name="distribution">How often each place is used, or null: all alike.</param>
     /// <param name="scatterSeed">The same seed gives the same places the same rank in a distribution.</param>

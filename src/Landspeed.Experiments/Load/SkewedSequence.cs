@@ -15,7 +15,7 @@ internal sealed class SkewedSequence : IOffsetSequence
     private XorShift _random;
 
     /// <summary>Starts a sequence.</summary>
-    /// <param name="count">Requests that fit in the part, 1 or more.</param>
+    /// <param name="count">Ordinals in the part, 1 or more.</param>
     /// <param name="distribution">How often each is used.</param>
     /// <param name="scatterSeed">The same seed gives the same places the same rank.</param>
     /// <param name="seed">The same seed gives the same sequence.</param>
@@ -31,7 +31,8 @@ internal sealed class SkewedSequence : IOffsetSequence
     }
 
     /// <inheritdoc/>
-    public long Next() => _places.PlaceOf(_zipf?.Next(ref _random) ?? HotOrNot());
+    public long Next(long length) =>
+        Math.Min(_places.PlaceOf(_zipf?.Next(ref _random) ?? HotOrNot()), _count - length);
 
     private long HotOrNot()
     {

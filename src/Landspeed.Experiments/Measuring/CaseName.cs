@@ -11,9 +11,11 @@ internal static class CaseName
         options.Mixes
             ? FormattableString.Invariant($"mix{options.ReadPct}") : options.Operation.ToWord(),
         options.Api == FileApi.FileStream ? options.Api.ToWord() : mode.ToWord(),
-        new ByteCount(options.RequestSize).ToString().Replace(" ", string.Empty, StringComparison.Ordinal),
+        options.Sizes is { } sizes
+            ? FormattableString.Invariant($"{sizes.All.Count}sizes")
+            : new ByteCount(options.RequestSize).ToString().Replace(" ", string.Empty, StringComparison.Ordinal),
         options.Load is { } load
-            ? FormattableString.Invariant($"{load.Rate.RequestsPerS(options.RequestSize):0.###}ps")
+            ? FormattableString.Invariant($"{load.Rate.RequestsPerS(options.MeanRequestSize):0.###}ps")
             : FormattableString.Invariant($"q{options.QueueDepth}"),
         FormattableString.Invariant($"t{options.Threads}"));
 }

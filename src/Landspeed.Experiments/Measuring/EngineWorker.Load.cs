@@ -56,7 +56,11 @@ internal sealed partial class EngineWorker : ILoadTarget
     }
 
     /// <inheritdoc/>
-    void ILoadTarget.Answer(int slot, long responseNs) => Tally.Mix?.Of(_writes[slot]).Response.Record(responseNs);
+    void ILoadTarget.Answer(int slot, long responseNs)
+    {
+        Tally.Mix?.Of(_writes[slot]).Response.Record(responseNs);
+        Tally.Sizes?.Of(_expected[slot]).Response.Record(responseNs);
+    }
 
     /// <inheritdoc/>
     LoadEnd ILoadTarget.Ended(int index, long now, out int slot, out long done)
@@ -82,7 +86,7 @@ internal sealed partial class EngineWorker : ILoadTarget
 
         int threads = settings.Options.Threads;
         var schedule = new ArrivalSchedule(
-            load.Rate.RequestsPerS(settings.RequestSize) / threads,
+            load.Rate.RequestsPerS(settings.Options.MeanRequestSize) / threads,
             load.Arrivals,
             ~seed, // other numbers than those of the offsets
             (double)settings.Index / threads);

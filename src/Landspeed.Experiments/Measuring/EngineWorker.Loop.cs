@@ -69,15 +69,13 @@ internal sealed partial class EngineWorker
 
     private void Issue(int slot, long now)
     {
-        bool writes = _mix?.NextWrites() ?? !_settings.Reads;
-        IOffsetSequence sequence = writes ? _writeSequence : _sequence;
-        long offset = _settings.Layout.PlaceOf(sequence.Next()) * _settings.RequestSize;
-        int expected = (int)Math.Min(_settings.RequestSize, _settings.FileLength - offset);
+        bool writes = _mix is null ? !_settings.Reads : _mix.Next() > 0;
+        (long offset, int expected) = NextPlace(writes ? _writeSequence : _sequence);
         _offset[slot] = offset;
         _expected[slot] = expected;
         _writes[slot] = writes;
         bool mayStart = _blocks is null || _blocks.TryStart(slot, offset, writes, _buffers.SpanOf(BufferOf(slot)));
-        if (_blocks is not null || _content.Prepare(BufferOf(slot), offset))
+        if (_blocks is not null || _content.Prepare(BufferOf(slot), offset, expected))
         {
             now = Stopwatch.GetTimestamp(); // generating the data is not part of the device's latency
         }
@@ -89,13 +87,25 @@ internal sealed partial class EngineWorker
         }
     }
 
+    private (long Offset, int Bytes) NextPlace(IOffsetSequence sequence)
+    {
+        if (_sizes is null)
+        {
+            long offset = _settings.Layout.PlaceOf(sequence.Next(1)) * _settings.RequestSize;
+            return (offset, (int)Math.Min(_settings.RequestSize, _settings.FileLength - offset));
+        }
+
+        long bytes = _sizeBytes[_sizes.Next()];
+        return (_settings.Layout.PlaceOf(sequence.Next(bytes / _grain)) * _grain, (int)bytes);
+    }
+
     /// <summary>Examines what a request read, as far as requested.</summary>
     /// <returns>Whether that took long enough to matter.</returns>
     private bool Examine(int slot, long now)
     {
         if (_blocks is null)
         {
-            return _content.Inspect(BufferOf(slot));
+            return _content.Inspect(BufferOf(slot), _expected[slot]);
         }
 
         _blocks.End(slot, _buffers.SpanOf(BufferOf(slot))[.._expected[slot]], now);

@@ -22,7 +22,10 @@ internal sealed partial class EngineWorker : IWorker
     private readonly EngineFile _file;
     private readonly IOffsetSequence _sequence;
     private readonly IOffsetSequence _writeSequence;
-    private readonly MixSequence? _mix;
+    private readonly ShareSequence? _mix;
+    private readonly ShareSequence? _sizes;
+    private readonly long[] _sizeBytes = [];
+    private readonly long _grain;
     private readonly RequestContent _content;
     private readonly WorkerBlocks? _blocks;
     private readonly TransferFlags _flags;
@@ -52,8 +55,20 @@ internal sealed partial class EngineWorker : IWorker
         ulong seed = settings.Seed;
         _sequence = settings.Sequence(seed);
         _writeSequence = settings.Options.Mixes ? settings.Sequence(settings.WriteSeed) : _sequence;
-        _mix = settings.Options.Mixes ? new MixSequence(settings.Options.ReadPct, unchecked(seed + 2)) : null;
-        Tally.Mix = settings.Options.Mixes ? new MixTally() : null;
+        if (settings.Options is { Mixes: true, ReadPct: var readPct })
+        {
+            _mix = new ShareSequence([readPct, 100 - readPct], settings.SeedBeside(2));
+            Tally.Mix = new MixTally();
+        }
+
+        _grain = settings.Options.Grain;
+        if (settings.Options.Sizes is { } sizes)
+        {
+            _sizes = new ShareSequence([.. sizes.All.Select(one => one.Pct)], settings.SeedBeside(3));
+            _sizeBytes = [.. sizes.All.Select(one => one.Bytes)];
+            Tally.Sizes = new SizeTally(sizes);
+        }
+
         _atRate = AtRate(settings, seed, Tally);
         _flags = settings.File.TransferFlags;
         _writeFlags = _flags

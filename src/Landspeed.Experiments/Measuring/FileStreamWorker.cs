@@ -160,7 +160,7 @@ internal sealed class FileStreamWorker : IWorker
         }
         else
         {
-            _content.Prepare(0, start);
+            _content.Prepare(0, start, length);
             Write(_buffers.SpanOf(0)[..length]);
         }
 

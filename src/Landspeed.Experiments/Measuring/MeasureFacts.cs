@@ -72,7 +72,7 @@ internal static class MeasureFacts
         string full = load.WhenFull == FullPolicy.Queue ? "waits" : "is skipped";
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"{load.Rate.RequestsPerS(options.RequestSize):#,0.###} requests/s, {load.Arrivals.ToWord()}, at most "
+            $"{load.Rate.RequestsPerS(options.MeanRequestSize):#,0.###} requests/s, {load.Arrivals.ToWord()}, at most "
             + $"{options.QueueDepth * options.Threads:#,0} in flight; a request that is due then {full}");
     }
 
@@ -87,7 +87,7 @@ internal static class MeasureFacts
         string skew = options.Distribution is { } distribution ? $"distribution {distribution}, " : string.Empty;
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"{options.Operation.ToWord()}{mix}, requests of {Size(options.RequestSize)}, "
+            $"{options.Operation.ToWord()}{mix}, requests of {Sizes(options)}, "
             + $"{depth}threads {options.Threads}, distance {options.DistancePct} %, {skew}"
             + $"flush {options.Flush.ToWord()}");
     }
@@ -123,6 +123,11 @@ internal static class MeasureFacts
             ? $"each says where and when it was written; what is durable is recorded in {journal}"
             : $"each is compared with the journal {journal}";
     }
+
+    private static string Sizes(MeasurementOptions options) => options.Sizes is not { } sizes
+        ? Size(options.RequestSize)
+        : string.Join(" and ", sizes.All.Select(one => string.Create(
+            CultureInfo.InvariantCulture, $"{Size(one.Bytes)} ({one.Pct} %)")));
 
     private static string Size(long bytes) => new ByteCount(bytes).ToDisplay();
 }

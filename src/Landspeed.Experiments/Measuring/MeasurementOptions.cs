@@ -39,12 +39,24 @@ public sealed record MeasurementOptions
 
     /// <summary>
     /// The interface that carries out the requests; default an engine. FileStream is buffered, has one request in
-    /// flight, and does not support threads, distance, touch, an engine, a mix or flushing each write.
+    /// flight, and does not support threads, distance, touch, an engine, a mix, several sizes or flushing each write.
     /// </summary>
     public FileApi Api { get; init; } = FileApi.Engine;
 
-    /// <summary>Bytes of one request, 1 to 2,147,479,552; default 1 MiB.</summary>
-    public long RequestSize { get; init; } = 1L << 20;
+    /// <summary>
+    /// Bytes of one request, 1 to 2,147,479,552; default 1 MiB. With <see cref="Sizes"/> the largest of them, whatever
+    /// is set here.
+    /// </summary>
+    public long RequestSize { get => Sizes?.Largest ?? field; init; } = 1L << 20;
+
+    /// <summary>The sizes of requests, if they have several, or null (default).</summary>
+    public SizeShares? Sizes { get; init; }
+
+    /// <summary>Bytes of a request on average.</summary>
+    internal double MeanRequestSize => Sizes?.Mean ?? RequestSize;
+
+    /// <summary>Requests begin at multiples of this number of bytes.</summary>
+    internal long Grain => Sizes?.Grain ?? RequestSize;
 
     /// <summary>
     /// Buffers of a request in flight: a mix has one for what is read and one for what is written.

@@ -33,10 +33,12 @@ public sealed record MeasurementPlan
     public required TimeSpan RunTime { get; init; }
 
     /// <summary>
-    /// Number of requests in the file. The short one at its end counts for sequential reads and for extends: at random
-    /// it would give requests of two sizes, and a write of it would lengthen the file.
+    /// Number of requests in the file; of several sizes, of places at which one may begin. The short one at its end
+    /// counts for sequential reads and for extends: at random it would give requests of two sizes, and a write of it
+    /// would lengthen the file.
     /// </summary>
-    public long RequestCount => Options is { DistancePct: 0, WritesWithin: false }
+    public long RequestCount => Options.Sizes is not null ? FileLength / Options.Grain
+        : Options is { DistancePct: 0, WritesWithin: false }
         ? ((FileLength - 1) / Options.RequestSize) + 1
         : FileLength / Options.RequestSize;
 

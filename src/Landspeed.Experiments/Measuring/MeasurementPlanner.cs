@@ -80,19 +80,20 @@ internal static class MeasurementPlanner
     internal static string? Misfit(MeasurementOptions options, FileGeometry geometry)
     {
         int alignment = Math.Max(geometry.OffsetAlignment, geometry.ReadOffsetAlignment);
-        if (options.RequestSize % alignment == 0)
+        if (options.Grain % alignment == 0)
         {
             return null;
         }
 
-        string misfit = Invariant(
-            $"the request size {options.RequestSize} is not a multiple of {alignment} bytes")
+        long odd = options.Sizes?.All.First(one => one.Bytes % alignment != 0).Bytes ?? options.RequestSize;
+        string misfit = Invariant($"the request size {odd} is not a multiple of {alignment} bytes")
             + ", the file's alignment for direct I/O";
         return !options.RequireMode
             ? misfit
             : throw new ExperimentException(
                 Outcome.Usage,
-                Invariant($"{misfit}: use --request-size {Alignment.AlignUp(options.RequestSize, alignment)}, or --mode buffered"));
+                Invariant($"{misfit}: use {(options.Sizes is null ? "--request-size " : string.Empty)}")
+                + Invariant($"{Alignment.AlignUp(odd, alignment)}, or --mode buffered"));
     }
 
     private static MeasurementPlan PlanMissing(MeasurementOptions options)

@@ -77,11 +77,12 @@ internal sealed class MeasurementRecordBuilder
             latencies.Merge(tally.Latencies);
         }
 
-        LoadTally? load = Sum(tallies.Select(tally => tally.Load), (all, one) => all.Merge(one));
+        LoadTally? load = Sum(tallies.Select(tally => tally.Load), () => new LoadTally(), (all, one) => all.Merge(one));
         long bytes = tallies.Sum(tally => tally.Bytes);
         long ticks = tallies.Max(tally => tally.EndTicks) - tallies.Min(tally => tally.StartTicks);
         long elapsedNs = Math.Max(1, (long)(ticks * StopwatchTicks.Ns));
-        MixRecord? mix = Sum(tallies.Select(tally => tally.Mix), (all, one) => all.Merge(one))?.ToRecord();
+        MixRecord? mix = Sum(
+            tallies.Select(tally => tally.Mix), () => new MixTally(), (all, one) => all.Merge(one))?.ToRecord();
         long read = mix?.Reads.Bytes ?? (Options.Reads ? bytes : 0);
         LatencyRecord? latency = latencies.ToRecord();
         TruthRecord? reads = Options.Reads ? TruthJudge.Judge(Evidence(isRead: true, read)) : null;
@@ -125,6 +126,10 @@ internal sealed class MeasurementRecordBuilder
             Response = load?.Response.ToRecord(),
             Lateness = load?.Lateness.ToRecord(),
             Mix = mix,
+            Sizes = Options.Sizes is { } sizes
+                ? Sum(tallies.Select(tally => tally.Sizes), () => new SizeTally(sizes), (all, one) => all.Merge(one))!
+                    .ToRecord()
+                : [],
             Steady = Steady,
             Blocks = Blocks,
             Reads = reads,
@@ -138,13 +143,13 @@ internal sealed class MeasurementRecordBuilder
         return record with { Findings = [.. findings.OfType<FindingRecord>()] };
     }
 
-    private static T? Sum<T>(IEnumerable<T?> parts, Action<T, T> add)
-        where T : class, new()
+    private static T? Sum<T>(IEnumerable<T?> parts, Func<T> none, Action<T, T> add)
+        where T : class
     {
         T? all = null;
         foreach (T part in parts.OfType<T>())
         {
-            all ??= new T();
+            all ??= none();
             add(all, part);
         }
 
@@ -270,8 +275,9 @@ internal sealed class MeasurementRecordBuilder
         Mode = mode.ToWord(),
         Api = Options.Api.ToWord(),
         RequestSizeBytes = Options.RequestSize,
+        SizeShares = Options.Sizes?.ToString(),
         QueueDepth = Options.QueueDepth,
-        Load = Options.Load?.ToRecord(Options.RequestSize),
+        Load = Options.Load?.ToRecord(Options.MeanRequestSize),
         Threads = Options.Threads,
         DistancePct = Options.DistancePct,
         Distribution = Options.Distribution?.ToString(),
@@ -343,7 +349,7 @@ internal sealed class MeasurementRecordBuilder
 
     // A write of a part of a page reads the rest, and the counters do not say for whom a page was read.
     private bool CompletesPages => Options.Mixes && File.EffectiveMode != IoMode.Direct
-        && Options.RequestSize % Environment.SystemPageSize != 0;
+        && Options.Grain % Environment.SystemPageSize != 0;
 
     private static TruthEvidence Unknowable(TruthEvidence counted) => counted with
     {

@@ -257,7 +257,7 @@ internal sealed class MeasurementRun
         SteadyWatch? watch = null)
     {
         long start = Stopwatch.GetTimestamp();
-        bool isSparse = _options.Load?.Rate.RequestsPerS(_options.RequestSize) < SparsePerS;
+        bool isSparse = _options.Load?.Rate.RequestsPerS(_options.MeanRequestSize) < SparsePerS;
         crew.RunPhase(
             PhaseLimits.Share(_plan, time, bytes),
             moved =>

@@ -44,7 +44,7 @@ internal static class OptionLimits
 
         if (options.Load is { } load)
         {
-            CheckRate(load.Rate.RequestsPerS(options.RequestSize));
+            CheckRate(load.Rate.RequestsPerS(options.MeanRequestSize));
         }
 
         CheckTogether(options);
@@ -93,6 +93,7 @@ internal static class OptionLimits
     {
         string? limit = options switch
         {
+            { Sizes: not null } => "are all alike: use --request-size instead of --sizes",
             _ when options.RequestSize % BlockStamp.SectorBytes != 0 => Invariant(
                 $"consist of sectors of {BlockStamp.SectorBytes} bytes, and a request of {options.RequestSize} does ")
                 + Invariant($"not: use --request-size {BlockStamp.SectorBytes} or a multiple of it"),
@@ -136,6 +137,22 @@ internal static class OptionLimits
         }
     }
 
+    private static void CheckSizes(MeasurementOptions options)
+    {
+        string? limit = options switch
+        {
+            { Operation: MeasuredOperation.Extend } =>
+                "do not end where the file is to end: use --write, or --request-size with --extend",
+            { Part: { IsShared: true } or { Rank: > 0 } } or { MadeForAnother: not null } =>
+                "are measured by one process: start it without a launcher, or use --request-size",
+            _ => null,
+        };
+        if (limit is not null)
+        {
+            throw Usage($"requests of several sizes {limit}");
+        }
+    }
+
     private static void CheckTogether(MeasurementOptions options)
     {
         if (options.Engine == EngineChoice.Synchronous && options.QueueDepth != 1)
@@ -163,6 +180,11 @@ internal static class OptionLimits
         if (options.Precondition is { } precondition)
         {
             CheckPrecondition(options, precondition);
+        }
+
+        if (options.Sizes is not null)
+        {
+            CheckSizes(options);
         }
 
         if (options.Part.SegmentSize % options.RequestSize != 0)
@@ -237,6 +259,7 @@ internal static class OptionLimits
             { QueueDepth: not 1 } => "has one request in flight: use --queue-depth 1",
             { Threads: not 1 } => "has one cursor: use --threads 1",
             { Mixes: true } => "reads or writes, not both at once: use --read or --write",
+            { Sizes: not null } => "has requests of one size: use --request-size instead of --sizes",
             { DistancePct: not 0 } => "goes through the file in order: leave out --distance and --order random",
             { Load: not null } => "waits for each request before the next: leave out --rate",
             { Touch: true } => "only moves the bytes: leave out --touch",

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Landspeed.Experiments.Load;
 
 namespace Landspeed.Experiments.Measuring;
 
@@ -38,9 +39,22 @@ internal readonly record struct PhaseLimits(long DurationTicks, long Requests, l
         ? s_boundedSample
         : TimeSpan.FromTicks(Math.Clamp(time.Ticks / 10, s_shortestSample.Ticks, s_longestSample.Ticks));
 
+    // In each 100 requests of a worker the shares are exact; of fewer, all may be of the largest size.
+    private static long RequestsOf(SizeShares sizes, long bytes, int workers)
+    {
+        long hundreds = (long)(bytes / (100 * sizes.Mean * workers));
+        return hundreds > 0 ? hundreds * 100 * workers : Math.Max(1, bytes / sizes.Largest);
+    }
+
     // A limit is never exceeded: the last request that would exceed it is left out. Only the whole file includes its
     // short end.
-    private static long? RequestsIn(MeasurementPlan plan, long bytes) => bytes == plan.FileLength
-        ? null
-        : Math.Max(1, bytes / plan.Options.RequestSize);
+    private static long? RequestsIn(MeasurementPlan plan, long bytes)
+    {
+        if (plan.Options.Sizes is { } sizes)
+        {
+            return RequestsOf(sizes, bytes, plan.Options.Threads);
+        }
+
+        return bytes == plan.FileLength ? null : Math.Max(1, bytes / plan.Options.RequestSize);
+    }
 }

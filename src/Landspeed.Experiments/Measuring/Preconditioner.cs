@@ -78,6 +78,7 @@ internal sealed class Preconditioner(MeasurementPlan plan, ProgressMonitor monit
             Flush = FlushPolicy.None,
             Distribution = null,
             DistancePct = fills ? 0 : 100,
+            Sizes = fills ? null : options.Sizes,
             RequestSize = fills ? Math.Min(FillRequest, plan.FileLength) : options.RequestSize,
             QueueDepth = fills ? FillDepth : options.QueueDepth,
             Threads = fills ? 1 : options.Threads,

@@ -46,15 +46,16 @@ internal sealed class RequestContent
     /// <summary>Prepares a buffer for a request.</summary>
     /// <param name="slot">The buffer.</param>
     /// <param name="offset">Offset to which it is written.</param>
+    /// <param name="length">Bytes that are written.</param>
     /// <returns>Whether that took long enough to matter.</returns>
-    internal bool Prepare(int slot, long offset)
+    internal bool Prepare(int slot, long offset, int length)
     {
         if (slot < _firstWritten)
         {
             return false;
         }
 
-        Span<byte> buffer = _buffers.SpanOf(slot);
+        Span<byte> buffer = _buffers.SpanOf(slot)[..length];
         if (_touch)
         {
             _data.Fill(buffer);
@@ -67,8 +68,9 @@ internal sealed class RequestContent
 
     /// <summary>Examines every byte that was read, if requested.</summary>
     /// <param name="slot">The buffer.</param>
+    /// <param name="length">Bytes that were read.</param>
     /// <returns>Whether that took long enough to matter.</returns>
-    internal bool Inspect(int slot)
+    internal bool Inspect(int slot, int length)
     {
         if (slot >= _firstWritten || !_touch)
         {
@@ -76,7 +78,7 @@ internal sealed class RequestContent
         }
 
         Vector<ulong> sum = Vector<ulong>.Zero;
-        ReadOnlySpan<byte> buffer = _buffers.SpanOf(slot);
+        ReadOnlySpan<byte> buffer = _buffers.SpanOf(slot)[..length];
         foreach (Vector<ulong> vector in MemoryMarshal.Cast<byte, Vector<ulong>>(buffer))
         {
             sum += vector;

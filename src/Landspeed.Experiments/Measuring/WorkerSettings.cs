@@ -22,7 +22,7 @@ internal sealed record WorkerSettings
     /// <summary>Where its requests are.</summary>
     internal required RequestLayout Layout { get; init; }
 
-    /// <summary>Requests in its part, 1 or more.</summary>
+    /// <summary>Requests in its part, 1 or more; of several sizes, places at which one may begin.</summary>
     internal long RequestCount => Layout.Count;
 
     /// <summary>Bytes of the file; the last request of a sequential read ends there.</summary>
@@ -31,7 +31,7 @@ internal sealed record WorkerSettings
     /// <summary>Requests in flight; 1 for the synchronous engine.</summary>
     internal required int QueueDepth { get; init; }
 
-    /// <summary>Bytes of one request.</summary>
+    /// <summary>Bytes of one request; of the largest, if there are several sizes.</summary>
     internal int RequestSize => (int)Options.RequestSize;
 
     /// <summary>Whether all requests read; of a mix only some do.</summary>
@@ -42,6 +42,10 @@ internal sealed record WorkerSettings
 
     /// <summary>Start of the worker's pseudo-random numbers, for offsets and content.</summary>
     internal ulong Seed => SeedOf(Options, Index);
+
+    /// <summary>Start of those for what is drawn beside the offsets: directions of a mix, sizes.</summary>
+    /// <param name="drawn">Another number for each, 2 or more.</param>
+    internal ulong SeedBeside(uint drawn) => unchecked(Seed + drawn);
 
     /// <summary>Start of those for the offsets of what it writes.</summary>
     internal ulong WriteSeed => WriteSeedOf(Options, Index);

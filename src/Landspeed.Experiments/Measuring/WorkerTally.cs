@@ -38,6 +38,9 @@ internal sealed class WorkerTally
     /// <summary>What it counts of each direction; null unless some requests read and some write.</summary>
     internal MixTally? Mix { get; set; }
 
+    /// <summary>What it counts of each size; null if all requests have the same.</summary>
+    internal SizeTally? Sizes { get; set; }
+
     /// <summary>Whether what it reads is more than zeros.</summary>
     internal ZeroTally Zeros { get; } = new();
 
@@ -69,6 +72,7 @@ internal sealed class WorkerTally
         Latencies.Clear();
         Slices.Begin(now, sampleTicks);
         Mix?.Clear();
+        Sizes?.Clear();
         Zeros.Begin();
         Array.Clear(_sampleBytes);
         Array.Clear(_sampleRequests);
@@ -95,6 +99,7 @@ internal sealed class WorkerTally
         long latencyNs = (long)((now - submitted) * StopwatchTicks.Ns);
         Latencies.Record(latencyNs);
         Mix?.Of(writes).Count(bytes, latencyNs);
+        Sizes?.Of(bytes).Count(bytes, latencyNs);
     }
 
     /// <summary>Counts completed requests that are too short to be timed individually.</summary>

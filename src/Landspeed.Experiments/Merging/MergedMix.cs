@@ -12,7 +12,7 @@ internal static class MergedMix
         ? null
         : new MixRecord(Sum([.. parts.Select(part => part!.Reads)]), Sum([.. parts.Select(part => part!.Writes)]));
 
-    private static DirectionRecord Sum(DirectionRecord[] parts) => new(
+    private static RequestPartRecord Sum(RequestPartRecord[] parts) => new(
         parts.Sum(part => part.Bytes),
         parts.Sum(part => part.Requests),
         MergedLatency.Of([.. parts.Select(part => part.Latency).OfType<LatencyRecord>()]),

@@ -30,19 +30,19 @@ public sealed record RateList(IReadOnlyList<double> Values, RateUnit Unit)
 
     /// <summary>Returns the value on the axis: a share, or requests per second.</summary>
     /// <param name="value">One of the values.</param>
-    /// <param name="requestSize">Bytes of a request.</param>
-    internal string LabelOf(double value, long requestSize) => Number(
+    /// <param name="requestSize">Bytes of a request, on average.</param>
+    internal string LabelOf(double value, double requestSize) => Number(
         Unit == RateUnit.Percent ? value : RateOf(value, fullPerS: 0).RequestsPerS(requestSize));
 
     /// <summary>Returns the name of the cell.</summary>
     /// <param name="value">One of the values.</param>
-    /// <param name="requestSize">Bytes of a request.</param>
-    internal string NameOf(double value, long requestSize) =>
+    /// <param name="requestSize">Bytes of a request, on average.</param>
+    internal string NameOf(double value, double requestSize) =>
         $"rate-{LabelOf(value, requestSize)}-{(Unit == RateUnit.Percent ? "pct" : "per-s")}";
 
     /// <summary>Returns all of them for display.</summary>
-    /// <param name="requestSize">Bytes of a request.</param>
-    internal string Shown(long requestSize)
+    /// <param name="requestSize">Bytes of a request, on average.</param>
+    internal string Shown(double requestSize)
     {
         string all = string.Join(", ", Values.Select(value => LabelOf(value, requestSize)));
         return Unit == RateUnit.Percent ? $"{all} % of the rate with a full queue" : $"{all} requests/s";

@@ -53,7 +53,7 @@ public sealed class RatesExperiment(MeasurementOptions options, RateList rates, 
             Facts =
             [
                 .. file.Facts.Where(fact => fact.Label != "bounds"),
-                ("rates", rates.Shown(options.RequestSize)
+                ("rates", rates.Shown(options.MeanRequestSize)
                     + (IsOfFullRate ? ", which is measured first" : string.Empty)),
                 ("each", Invariant($"{options.Repeat} of {options.Time.TotalSeconds:0.###} s at each, ")
                     + $"{_load.Arrivals.ToWord()}"),
@@ -82,7 +82,7 @@ public sealed class RatesExperiment(MeasurementOptions options, RateList rates, 
         return
         [
             .. rates.Values.Select(value => new RepeatedCase(
-                rates.NameOf(value, options.RequestSize),
+                rates.NameOf(value, options.MeanRequestSize),
                 MeasurementPlanner.ForReadyFile(At(rates.RateOf(value, fullPerS)), file))),
         ];
     }
@@ -114,15 +114,15 @@ public sealed class RatesExperiment(MeasurementOptions options, RateList rates, 
     {
         double all = IsOfFullRate
             ? (file.RunBytes ?? 0.0) * ((rates.Values.Count * options.Repeat) + 1)
-            : rates.Values.Sum(value => rates.RateOf(value, fullPerS: 0).RequestsPerS(options.RequestSize))
-                * options.RequestSize * options.Time.TotalSeconds * (1 + MeasurementPlanner.WarmUpShare)
+            : rates.Values.Sum(value => rates.RateOf(value, fullPerS: 0).RequestsPerS(options.MeanRequestSize))
+                * options.MeanRequestSize * options.Time.TotalSeconds * (1 + MeasurementPlanner.WarmUpShare)
                 * options.Repeat;
         return (long)Math.Min(long.MaxValue / 2, all);
     }
 
     private CellRecord Preview(double value) => ResultPreview.Cell(
-        rates.NameOf(value, options.RequestSize),
-        [(rates.Axis, rates.LabelOf(value, options.RequestSize))]);
+        rates.NameOf(value, options.MeanRequestSize),
+        [(rates.Axis, rates.LabelOf(value, options.MeanRequestSize))]);
 
     private SetupRecord Setup(MeasurementPlan file)
     {
@@ -146,6 +146,11 @@ public sealed class RatesExperiment(MeasurementOptions options, RateList rates, 
         if (options.Mixes)
         {
             given["read_pct"] = Invariant($"{options.ReadPct}");
+        }
+
+        if (options.Sizes is { } sizes)
+        {
+            given["size_shares"] = sizes.ToString();
         }
 
         if (options.Distribution is { } distribution)

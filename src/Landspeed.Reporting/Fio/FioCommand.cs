@@ -1,4 +1,5 @@
 using System.Globalization;
+using Landspeed.Reporting.Words;
 using Landspeed.Results;
 
 namespace Landspeed.Reporting.Fio;
@@ -34,6 +35,11 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
             if (Value("distribution").StartsWith("hot:", StringComparison.Ordinal))
             {
                 yield return "fio's hot places are at the start of the file, ours are scattered";
+            }
+
+            if (Value("size_shares").Length > 0)
+            {
+                yield return "fio draws each size alone, here each 100 requests have the shares";
             }
 
             if (Rate > 0)
@@ -140,6 +146,12 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
         _ => null,
     };
 
+    /// <summary>What fio calls several sizes, or null if there is one.</summary>
+    /// <param name="sizes">Those of the result; null or empty: one.</param>
+    internal static string? SplitOf(string? sizes) => string.IsNullOrEmpty(sizes)
+        ? null
+        : string.Join(':', SizeWords.Shares(sizes).Select(one => $"{Number(one.Bytes)}/{one.Pct}"));
+
     private static string? SteadyOf(string until) => until.Split('=', '%', '/') switch
     {
         ["steady", var pct, _, var window] => $"--steadystate=bw:{pct}% --ss_dur={window}",
@@ -160,7 +172,7 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
             $"--rw={(Distance > 0 ? "rand" : string.Empty)}{(Reads ? "read" : IsMix ? "rw" : "write")}",
             IsMix ? $"--rwmixread={Number(ReadPct)}" : null,
             DistributionOf(Value("distribution")) is { } skewed ? $"--random_distribution={skewed}" : null,
-            $"--bs={Number(size)}",
+            SplitOf(Value("size_shares")) is { } split ? $"--bssplit={split}" : $"--bs={Number(size)}",
             $"--ioengine={engine}",
             engine == "psync" ? null : $"--iodepth={Number(_depth)}",
             .. RingFeatures(engine),

@@ -17,7 +17,7 @@ internal static class FioDirection
     public static void Write(RunRecord? job, FioWriter writer)
     {
         long bytes = (long)((job?[Metrics.BytesRead] ?? 0) + (job?[Metrics.BytesWritten] ?? 0));
-        var moved = new DirectionRecord(bytes, (long)(job?[Metrics.Requests] ?? 0), job?.Latency, Response: null);
+        var moved = new RequestPartRecord(bytes, (long)(job?[Metrics.Requests] ?? 0), job?.Latency, Response: null);
         WriteMoved(moved, (long)(job?[Metrics.ShortRequests] ?? 0), job?[Metrics.Elapsed] ?? 0, writer);
         WriteSeries(job?.Samples ?? [], job is not null, writer);
     }
@@ -26,13 +26,13 @@ internal static class FioDirection
     /// <param name="direction">What was counted.</param>
     /// <param name="elapsedNs">The time in which it was.</param>
     /// <param name="writer">Where to.</param>
-    public static void Write(DirectionRecord direction, double elapsedNs, FioWriter writer)
+    public static void Write(RequestPartRecord direction, double elapsedNs, FioWriter writer)
     {
         WriteMoved(direction, shortRequests: 0, elapsedNs, writer);
         WriteSeries([], isUsed: true, writer);
     }
 
-    private static void WriteMoved(DirectionRecord moved, long shortRequests, double elapsedNs, FioWriter writer)
+    private static void WriteMoved(RequestPartRecord moved, long shortRequests, double elapsedNs, FioWriter writer)
     {
         double rate = elapsedNs > 0 ? moved.Bytes * 1e9 / elapsedNs : 0;
         writer.Whole("io_bytes", moved.Bytes);

@@ -45,7 +45,7 @@ internal static class FioJob
         writer.Whole("latency_window", 0);
         writer.Object("landspeed", () => WriteOwn(document, job, writer));
 
-        void WriteDirection(bool isUsed, DirectionRecord? ofMix)
+        void WriteDirection(bool isUsed, RequestPartRecord? ofMix)
         {
             if (ofMix is not null)
             {
@@ -71,7 +71,15 @@ internal static class FioJob
 
         WriteOption("size", done.FileBytes);
         WriteOption("io_size", done.LimitBytes);
-        WriteOption("bs", done.RequestSizeBytes);
+        if (FioCommand.SplitOf(done.SizeShares) is { } split)
+        {
+            writer.Word("bssplit", split);
+        }
+        else
+        {
+            WriteOption("bs", done.RequestSizeBytes);
+        }
+
         string order = done.DistancePct > 0 ? "rand" : string.Empty;
         writer.Word("rw", order + (done.Operation == "read" ? "read" : done.ReadPct is not null ? "rw" : "write"));
         WriteOption("rwmixread", done.ReadPct);

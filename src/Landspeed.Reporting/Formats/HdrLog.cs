@@ -1,5 +1,6 @@
 using System.Globalization;
 using Landspeed.Results;
+using static System.FormattableString;
 
 namespace Landspeed.Reporting.Formats;
 
@@ -68,6 +69,8 @@ internal static class HdrLog
             (isAtRate ? "service" : "latency", run.Latency), ("response", run.Response), ("lateness", run.Lateness),
             ("reads", run.Mix?.Reads.Latency), ("writes", run.Mix?.Writes.Latency),
             ("reads-response", run.Mix?.Reads.Response), ("writes-response", run.Mix?.Writes.Response),
+            .. run.Sizes.Select(size => (Invariant($"{size.RequestSizeBytes}B"), size.Latency)),
+            .. run.Sizes.Select(size => (Invariant($"{size.RequestSizeBytes}B-response"), size.Response)),
         ];
         return all.Where(one => one.Times?.Bins.Count > 0).Select(one => (one.Name, one.Times!));
     }

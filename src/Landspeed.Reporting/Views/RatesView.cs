@@ -26,7 +26,8 @@ internal static class RatesView
         OperationWords.Of(Cells.Option(setup, "operation") ?? string.Empty, Cells.Number(setup, "read_pct"));
 
     private static string Work(SetupRecord setup) =>
-        $"{Format.ExactSize(Cells.Number(setup, "request_size_bytes") ?? 0)}, {Cells.Option(setup, "arrivals")}"
+        SizeWords.Of(Cells.Number(setup, "request_size_bytes") ?? 0, Cells.Option(setup, "size_shares"))
+        + $", {Cells.Option(setup, "arrivals")}"
         + $", at most {Format.Count(Cells.Number(setup, "in_flight") ?? 0)} in flight"
         + $" × {Format.Count(Cells.Number(setup, "threads") ?? 0, "thread")}";
 

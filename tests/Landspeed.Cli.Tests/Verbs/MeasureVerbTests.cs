@@ -146,6 +146,16 @@ public class MeasureVerbTests
         most, Options("a", "--rate", "1/s", "--request-size", size, "--threads", threads, "--size", "16G").QueueDepth);
 
     [Fact]
+    public void Sizes_are_read_in_any_order_and_fill_buffers_of_the_largest()
+    {
+        MeasurementOptions options = Options("a", "--rate", "1/s", "--sizes", "1M:1,4k:98,8KiB:1");
+
+        Assert.Equal(
+            SizeShares.Of([new SizeShare(4096, 98), new SizeShare(8192, 1), new SizeShare(1 << 20, 1)]), options.Sizes);
+        Assert.Equal((1 << 20, 256), (options.RequestSize, options.QueueDepth));
+    }
+
+    [Fact]
     public void A_mix_has_buffers_for_both_directions_in_the_same_memory() => Assert.Equal(
         128, Options("a", "--rate", "1/s", "--request-size", "1M", "--mix", "50:50").QueueDepth);
 
@@ -256,6 +266,19 @@ public class MeasureVerbTests
     [InlineData("but --places asks for another order", "a", "--places", "zipf:1", "--api", "filestream")]
     [InlineData("--layers: --places uses some places", "a", "--places", "zipf:1", "--layers")]
     [InlineData("--zones: --places uses some places", "a", "--places", "zipf:1", "--zones", "4")]
+    [InlineData("invalid --sizes '4K': use 2 to 16 different sizes", "a", "--sizes", "4K")]
+    [InlineData("invalid --sizes '4K:100'", "a", "--sizes", "4K:100")]
+    [InlineData("invalid --sizes '4K:60,64K:41'", "a", "--sizes", "4K:60,64K:41")]
+    [InlineData("invalid --sizes '4K:50,4096:50'", "a", "--sizes", "4K:50,4096:50")]
+    [InlineData("invalid --sizes '4K:50,x:50'", "a", "--sizes", "4K:50,x:50")]
+    [InlineData("invalid --sizes '4K:50,64K:50,'", "a", "--sizes", "4K:50,64K:50,")]
+    [InlineData("invalid --sizes '4K:59.5,64K:40.5'", "a", "--sizes", "4K:59.5,64K:40.5")]
+    [InlineData("invalid --sizes '4K:50:8K:50'", "a", "--sizes", "4K:50:8K:50")]
+    [InlineData("--request-size and --sizes cannot be", "a", "--sizes", "4K:60,64K:40", "--request-size", "4K")]
+    [InlineData("--layers: --sizes gives", "a", "--sizes", "4K:60,64K:40", "--layers")]
+    [InlineData("--zones: --sizes gives", "a", "--sizes", "4K:60,64K:40", "--zones", "4")]
+    [InlineData("--api filestream has requests of one size", "a", "--sizes", "4K:60,64K:40", "--api", "filestream")]
+    [InlineData("of --sizes 64 KiB is larger", "a", "--sizes", "4K:60,64K:40", "--size", "32K")]
     [InlineData("invalid --mix '70': use two whole numbers of percent", "a", "--mix", "70")]
     [InlineData("invalid --mix '70:40'", "a", "--mix", "70:40")]
     [InlineData("invalid --mix '100:0'", "a", "--mix", "100:0")]

@@ -185,7 +185,7 @@ public sealed class BlockCheckerTests : IDisposable
         IOffsetSequence sequence = run.SequenceOf(run.Workers[0]);
         for (int write = 0; write < writes; write++)
         {
-            long place = sequence.Next();
+            long place = sequence.Next(1);
             Assert.True(blocks.TryStart(0, place * RequestSize, writes: true, _buffer));
             Store(place, isFaulty);
             blocks.End(0, _buffer, now: 0);

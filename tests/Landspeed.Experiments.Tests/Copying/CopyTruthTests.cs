@@ -165,9 +165,12 @@ public class CopyTruthTests
     [Theory]
     [InlineData(IoMode.Direct, 0, Verdict.Cache)]
     [InlineData(IoMode.Direct, Bytes, Verdict.Device)]
-    [InlineData(IoMode.Buffered, 0, Verdict.Device)]
-    [InlineData(IoMode.Uncached, 0, Verdict.Device)]
-    public void The_process_counter_decides_over_writes_only_where_all_are_direct(IoMode mode, long sent, Verdict verdict)
+    [InlineData(IoMode.Direct, 2 * Bytes, Verdict.Device)]
+    [InlineData(IoMode.Buffered, 0, Verdict.Cache)]
+    [InlineData(IoMode.Buffered, 2 * Bytes, Verdict.Device)]
+    [InlineData(IoMode.Uncached, 0, Verdict.Cache)]
+    [InlineData(IoMode.Uncached, 2 * Bytes, Verdict.Device)]
+    public void What_the_process_did_not_write_or_make_dirty_the_device_did_not_get_from_it(IoMode mode, long sent, Verdict verdict)
     {
         CopyEvidence evidence = Copy(result => result with { Strategies = [Total(mode)] }) with
         {

@@ -61,7 +61,7 @@ public class SkewedSequenceTests
         int[] uses = new int[Places];
         for (int draw = 0; draw < Draws; draw++)
         {
-            uses[hot.Next()]++;
+            uses[hot.Next(1)]++;
         }
 
         int[] order = [.. uses.OrderDescending()];
@@ -76,7 +76,8 @@ public class SkewedSequenceTests
     {
         var zipf = new SkewedSequence(1000, AccessDistribution.Zipf(1.2), scatterSeed: ulong.MaxValue, ulong.MaxValue);
         var hot = new SkewedSequence(1000, AccessDistribution.Hot(20, 80), scatterSeed: 1UL << 63, seed: 0);
-        Assert.All(Enumerable.Range(0, 1000), _ => Assert.InRange(zipf.Next() + hot.Next(), 0, 1998));
+        Assert.All(Enumerable.Range(0, 1000), _ => Assert.InRange(zipf.Next(1) + hot.Next(1), 0, 1998));
+        Assert.All(Enumerable.Range(1, 1000), length => Assert.InRange(zipf.Next(length), 0, 1000 - length));
     }
 
     [Theory]
@@ -90,7 +91,7 @@ public class SkewedSequenceTests
         foreach (AccessDistribution distribution in all)
         {
             var sequence = new SkewedSequence(count, distribution, 1, 1);
-            Assert.Equal(count, Enumerable.Range(0, 10_000).Select(_ => sequence.Next()).Distinct().Count());
+            Assert.Equal(count, Enumerable.Range(0, 10_000).Select(_ => sequence.Next(1)).Distinct().Count());
         }
     }
 
@@ -102,7 +103,7 @@ public class SkewedSequenceTests
             var sequence = new SkewedSequence(100_000, AccessDistribution.Zipf(1.5), scatterSeed: 9, seed);
             return
             [
-                .. Enumerable.Range(0, 100_000).Select(_ => sequence.Next()).CountBy(place => place)
+                .. Enumerable.Range(0, 100_000).Select(_ => sequence.Next(1)).CountBy(place => place)
                     .OrderByDescending(one => one.Value).Take(3).Select(one => one.Key),
             ];
         }

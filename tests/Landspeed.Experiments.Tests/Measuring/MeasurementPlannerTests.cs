@@ -114,6 +114,19 @@ public sealed class MeasurementPlannerTests : IDisposable
                 Load = new LoadOptions { Rate = new LoadRate(10, false) }, Until = SteadyLimit.Usual, Time = s_minutes,
             }
         },
+        { "where the file is to end", Sized("f") with { Operation = MeasuredOperation.Extend } },
+        { "start it without a launcher", Sized("f") with { Part = new FilePart(0, 2) } },
+        { "start it without a launcher", Sized("f") with { MadeForAnother = FilePath.FromText("g") } },
+        {
+            "requests of one size",
+            Sized("f") with { Api = FileApi.FileStream, Mode = IoMode.Buffered, QueueDepth = 1 }
+        },
+        { "are all alike", Sized("f") with { Blocks = BlockUse.Verify } },
+        { "buffers", Sized("f") with { QueueDepth = 4096, Threads = 256 } },
+        { "less than one request of 65536", Sized("f") with { Bytes = 65535 } },
+        { "larger than the file", Sized("f") with { Size = 60 << 10 } },
+        { "cannot share", Sized("f") with { Size = 128 << 10, Threads = 3 } },
+        { "11000000", Sized("f") with { Load = new LoadOptions { Rate = new LoadRate(1e6 * 28672 * 11, true) } } },
         { "use --request-size 512", Options("f") with { Blocks = BlockUse.Verify, RequestSize = 1000 } },
         { "leave out --touch", Options("f") with { Blocks = BlockUse.Verify, Touch = true } },
         {
@@ -371,6 +384,11 @@ public sealed class MeasurementPlannerTests : IDisposable
     }
 
     private static Precondition Before(double times = 2) => new(PreconditionOrder.Fill, new WriteLimit(times, null));
+
+    private static MeasurementOptions Sized(string name) => Options(name) with
+    {
+        Sizes = SizeShares.Of([new SizeShare(4096, 60), new SizeShare(65536, 40)]),
+    };
 
     private static MeasurementOptions Options(string name) => new() { Path = FilePath.FromText("/nonexistent-" + name) };
 

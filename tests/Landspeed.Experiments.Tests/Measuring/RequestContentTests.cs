@@ -38,8 +38,8 @@ public sealed class RequestContentTests : IDisposable
             expected = unchecked(expected + word);
         }
 
-        Assert.False(content.Prepare(1, 0));
-        Assert.True(content.Inspect(1));
+        Assert.False(content.Prepare(1, 0, _buffers.SpanOf(1).Length));
+        Assert.True(content.Inspect(1, _buffers.SpanOf(1).Length));
         Assert.Equal(expected, content.Sum);
     }
 
@@ -49,11 +49,11 @@ public sealed class RequestContentTests : IDisposable
         RequestContent content = Content(MeasuredOperation.Write, touch: true);
         byte[] before = _buffers.SpanOf(0).ToArray();
 
-        Assert.True(content.Prepare(0, 0));
+        Assert.True(content.Prepare(0, 0, _buffers.SpanOf(0).Length));
 
         byte[] after = _buffers.SpanOf(0).ToArray();
         Assert.All(before.Chunk(512).Zip(after.Chunk(512)), pair => Assert.NotEqual(pair.First, pair.Second));
-        Assert.False(content.Inspect(0));
+        Assert.False(content.Inspect(0, _buffers.SpanOf(0).Length));
     }
 
     [Fact]
@@ -63,7 +63,7 @@ public sealed class RequestContentTests : IDisposable
         var seen = new HashSet<string>();
         for (int request = 0; request < 100; request++)
         {
-            Assert.False(content.Prepare(0, 0));
+            Assert.False(content.Prepare(0, 0, _buffers.SpanOf(0).Length));
             foreach (byte[] block in _buffers.SpanOf(0).ToArray().Chunk(4096))
             {
                 Assert.True(seen.Add(Convert.ToBase64String(block)), $"request {request} repeats a block");
@@ -71,12 +71,33 @@ public sealed class RequestContentTests : IDisposable
         }
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void A_shorter_request_changes_and_looks_at_no_more_than_its_own_bytes(bool touch)
+    {
+        const int Length = 4096 + 24;
+        RequestContent content = Content(MeasuredOperation.Write, touch);
+        byte[] before = _buffers.SpanOf(0).ToArray();
+
+        content.Prepare(0, 0, Length);
+
+        byte[] after = _buffers.SpanOf(0).ToArray();
+        Assert.Equal(before[Length..], after[Length..]);
+        Assert.NotEqual(before[4096..Length], after[4096..Length]);
+
+        RequestContent read = Content(MeasuredOperation.Read, touch: true);
+        _buffers.SpanOf(0).Fill(1);
+        read.Inspect(0, 64);
+        Assert.Equal(8 * 0x0101010101010101UL, read.Sum);
+    }
+
     [Fact]
     public void Without_touching_nothing_is_looked_at()
     {
         RequestContent content = Content(MeasuredOperation.Read, touch: false);
         new Random(1).NextBytes(_buffers.SpanOf(0));
-        Assert.False(content.Inspect(0));
+        Assert.False(content.Inspect(0, _buffers.SpanOf(0).Length));
         Assert.Equal(0UL, content.Sum);
     }
 

@@ -45,6 +45,10 @@ public class FioCommandsTests
         "--rw=randread --random_distribution=zoned:80/20:20/80 --bs=65536 --ioengine=io_uring --iodepth=8 --direct=1 " +
         "--size=1073741824 --runtime=5000ms --time_based=1 --invalidate=0")]
     [InlineData(
+        "read", "distance_pct=100 size_shares=4KiB:60,64KiB:40",
+        "--rw=randread --bssplit=4096/60:65536/40 --ioengine=io_uring --iodepth=8 --direct=1 " +
+        "--size=1073741824 --runtime=5000ms --time_based=1 --invalidate=0")]
+    [InlineData(
         "mix", "read_pct=70 distance_pct=100 mode=buffered",
         "--rw=randrw --rwmixread=70 --bs=65536 --ioengine=io_uring --iodepth=8 --direct=0 --size=1073741824 " +
         "--runtime=5000ms --time_based=1 --invalidate=0 --fadvise_hint=0 --overwrite=1")]

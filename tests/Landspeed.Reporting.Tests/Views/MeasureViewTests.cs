@@ -84,7 +84,7 @@ public class MeasureViewTests
     {
         ResultDocument mix = Samples.Of("mix");
         RunRecord run = mix.Cells[0].Runs[0];
-        var none = new DirectionRecord(0, 0, null, null);
+        var none = new RequestPartRecord(0, 0, null, null);
         TruthRecord nothing = run.Reads! with
         {
             Verdict = Verdict.Unknown,
@@ -98,6 +98,35 @@ public class MeasureViewTests
 
         Assert.Contains("verdict of reads: unknown (no byte was moved)", text, StringComparison.Ordinal);
         Assert.Matches(@"\nreads +0 +0 [a-zA-Z]*/s +- ", text);
+    }
+
+    [Fact]
+    public void Requests_of_several_sizes_are_shown_each_with_its_rate_and_times()
+    {
+        ResultDocument read = Samples.Of("read-device");
+        RunRecord run = read.Cells[0].Runs[0];
+        CaseRecord done = run.Case!.Effective with { RequestSizeBytes = 65536, SizeShares = "4KiB:60,64KiB:40" };
+        RunRecord sized = run with
+        {
+            Case = run.Case with { Effective = done },
+            Sizes =
+            [
+                new RequestPartRecord(4096 * 60, 60, run.Latency, null) { RequestSizeBytes = 4096 },
+                new RequestPartRecord(65536 * 40, 40, run.Latency, null) { RequestSizeBytes = 65536 },
+            ],
+        };
+        ResultDocument document = read with { Cells = [read.Cells[0] with { Runs = [sized] }] };
+
+        string text = Samples.Table(document);
+
+        Assert.Contains("  4 KiB (60 %) and 64 KiB (40 %) × ", text, StringComparison.Ordinal);
+        Assert.Matches(@"\nRequest sizes\n\nrequests +req/s +rate +p50 ", text);
+        Assert.Matches(@"\n4 KiB +[\d.,]+ .*B/s +\d", text);
+        Assert.Matches(@"\n64 KiB +[\d.,]+ .*B/s +\d", text);
+        Assert.DoesNotContain("\nLatency\n", text, StringComparison.Ordinal);
+        Assert.Contains(
+            "Latency of each request size", Reports.Charts(document).Single(chart => chart.Name == "latency").Svg,
+            StringComparison.Ordinal);
     }
 
     [Fact]

@@ -25,8 +25,10 @@ internal static class MeasureCharts
             yield return course;
         }
 
-        (string Name, LatencyRecord? Times)[] all = shown.Mix is { } mix
-            ? [.. MixTable.Directions(mix).Select(one => (one.Name, MixTable.Times(one.Of, isAtRate)))]
+        (string Name, RequestPartRecord Of)[] parts = shown.Mix is { } mix
+            ? [.. PartsTable.Directions(mix)] : [.. PartsTable.Sizes(shown.Sizes)];
+        (string Name, LatencyRecord? Times)[] all = parts.Length > 0
+            ? [.. parts.Select(one => (one.Name, PartsTable.Times(one.Of, isAtRate)))]
             : !isAtRate ? [("requests", shown.Latency)]
             : [("response", shown.Response), ("service", shown.Latency), ("lateness", shown.Lateness)];
         (string Name, LatencyRecord Times)[] enough =
@@ -36,10 +38,11 @@ internal static class MeasureCharts
         ];
         if (enough.Length > 0)
         {
-            string title = (shown.Mix is not null, isAtRate) switch
+            string of = shown.Mix is not null ? "reads and writes" : "each request size";
+            string title = (parts.Length > 0, isAtRate) switch
             {
-                (true, true) => "Response of reads and writes",
-                (true, false) => "Latency of reads and writes",
+                (true, true) => $"Response of {of}",
+                (true, false) => $"Latency of {of}",
                 (false, true) => "Response, service and lateness",
                 (false, false) => "Latency",
             };

@@ -31,9 +31,9 @@ internal static class MeasureView
                 .. shown.Blocks is { } blocks && BlockWords.Wrong(blocks, which) is { } wrong
                     ? [wrong] : Array.Empty<ReportTable>(),
                 .. cell.Runs.Count > 1 ? [Runs(cell, costs)] : Array.Empty<ReportTable>(),
-                .. shown.Mix is { } mix ? [MixTable.Of(shown, mix, which)] : Array.Empty<ReportTable>(),
+                .. PartsTable.Of(shown, which),
                 .. shown.Response is not null ? [LoadTable.Of(shown, which)]
-                    : shown is { Mix: null, Latency: { } latency } ? [Latency(latency, which)]
+                    : shown is { Mix: null, Sizes.Count: 0, Latency: { } latency } ? [Latency(latency, which)]
                     : Array.Empty<ReportTable>(),
                 Cost(shown, which, costs),
             ],
@@ -58,8 +58,8 @@ internal static class MeasureView
             _ => $"random within {Format.Short(done.DistancePct)} %",
         };
         string load = (done.Load is { } rate
-                ? $"{Format.ExactSize(done.RequestSizeBytes)} at {Format.Rate(rate.RequestsPerS)}/s, {rate.Arrivals}"
-                : $"{Format.ExactSize(done.RequestSizeBytes)} × {Format.Count(done.QueueDepth)} in flight")
+                ? $"{SizeWords.Of(done)} at {Format.Rate(rate.RequestsPerS)}/s, {rate.Arrivals}"
+                : $"{SizeWords.Of(done)} × {Format.Count(done.QueueDepth)} in flight")
             + (done.Threads == 1 ? string.Empty : $" × {Format.Count(done.Threads, "thread")}");
         string? api = done.Api == "filestream" ? "FileStream" : null;
         return ReportFact.Joined([OperationWords.Of(done), api, mode, distance, load], "  ");

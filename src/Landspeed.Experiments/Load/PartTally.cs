@@ -3,9 +3,9 @@ using Landspeed.Results;
 
 namespace Landspeed.Experiments.Load;
 
-/// <summary>What one worker counted of those requests of a mix that read, or of those that write.</summary>
+/// <summary>What one worker counted of a part of its requests: those that read, that write, or have one size.</summary>
 /// <remarks>For use by one thread; counting does not allocate.</remarks>
-internal sealed class DirectionTally
+internal sealed class PartTally
 {
     /// <summary>Bytes moved.</summary>
     internal long Bytes { get; private set; }
@@ -34,7 +34,7 @@ internal sealed class DirectionTally
     }
 
     /// <summary>Adds the counts of another worker.</summary>
-    internal void Merge(DirectionTally other)
+    internal void Merge(PartTally other)
     {
         Bytes += other.Bytes;
         Latencies.Merge(other.Latencies);
@@ -42,5 +42,5 @@ internal sealed class DirectionTally
     }
 
     /// <summary>Returns it for a result.</summary>
-    internal DirectionRecord ToRecord() => new(Bytes, Latencies.Count, Latencies.ToRecord(), Response.ToRecord());
+    internal RequestPartRecord ToRecord() => new(Bytes, Latencies.Count, Latencies.ToRecord(), Response.ToRecord());
 }
