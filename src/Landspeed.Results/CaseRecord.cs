@@ -35,6 +35,14 @@ public sealed record CaseRecord
     /// <summary>0 sequential, 100 anywhere.</summary>
     public required double DistancePct { get; init; }
 
+    /// <summary>Whether requests in order went from the end to the start.</summary>
+    public bool IsReverse { get; init; }
+
+    /// <summary>
+    /// Bytes from the start of a request in order to the start of the next one, or null if it follows without a gap.
+    /// </summary>
+    public long? StrideBytes { get; init; }
+
     /// <summary>
     /// How often each place is used: <c>zipf:1.2</c>, <c>hot:20:80</c> (percent of the places and of the requests that
     /// go to them), or null: all alike.

@@ -35,6 +35,9 @@ internal static class MeasureGroups
         "--write-at-most", "LIMIT", "With --precondition: write no more than this", Values.WriteLimit,
         "a multiple of the file or bytes, for example 2x or 100G", "2x");
 
+    /// <summary>The distance of requests in order.</summary>
+    internal const string Stride = "--stride";
+
     /// <summary>The sizes of requests that have several.</summary>
     internal static VerbOption<SizeShares> Sizes { get; } = Of(
         "--sizes", "SIZE:PCT,SIZE:PCT,...", "Requests of several sizes, in these shares of the requests",
@@ -115,9 +118,19 @@ internal static class MeasureGroups
         },
         { SharedOptions.Engine("auto"), (options, engine) => options with { Engine = engine } },
         {
-            Word("--order", "ORDER", "Short for --distance 0 or 100", new WordList<double>(
-                ("sequential", 0, null), ("random", 100, null)), "sequential"),
-            (options, distance) => options with { DistancePct = distance }
+            Word("--order", "ORDER", "The order of the requests", new WordList<(double DistancePct, bool IsReverse)>(
+                ("sequential", (0, false), "from the start to the end, as --distance 0"),
+                ("random", (100, false), "anywhere, as --distance 100"),
+                ("reverse", (0, true), "from the end to the start")), "sequential"),
+            (options, order) => options with { DistancePct = order.DistancePct, IsReverse = order.IsReverse }
+        },
+        {
+            Size(
+                Stride,
+                "In order: begin each request this many bytes after the one before, and one request later in each "
+                + "pass, until every place was used; a multiple of the request size",
+                1, long.MaxValue, "no gap"),
+            (options, stride) => options with { Stride = stride }
         },
         {
             Percent("--distance", "Maximum distance of the next request, in percent of the file: 0 sequential, 100 anywhere", "0"),

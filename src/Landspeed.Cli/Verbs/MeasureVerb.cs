@@ -19,7 +19,8 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
 
     private static readonly string[] s_notOfCheck =
     [
-        "--verify-blocks", "--write", "--extend", "--mix", "--order", "--distance", "--places", "--rate", "--rates",
+        "--verify-blocks", "--write", "--extend", "--mix", "--order", "--distance", "--places", "--sizes",
+        "--stride", "--rate", "--rates",
         "--bytes", "--until", "--repeat", "--touch", "--size", "--preallocate",
         "--precondition",
     ];

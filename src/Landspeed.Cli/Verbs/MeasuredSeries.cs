@@ -39,6 +39,7 @@ internal static class MeasuredSeries
         ("--rate", "starts requests at a rate, but a layer is measured at its full rate; leave it out"),
         ("--rates", "measures another series of cases; leave one of them out"),
         (MeasureGroups.Sizes.Name, "gives requests several sizes, but a layer is measured with one; leave it out"),
+        (MeasureGroups.Stride, "leaves gaps between requests, which layers do not; leave it out"),
         ("--places", "uses some places more than others, which layers do not; leave it out"),
         ("--mode", "selects one mode, but the layers use several; leave it out"),
         ("--api", "selects an API, but each layer has its own engine; leave it out"),
@@ -57,6 +58,7 @@ internal static class MeasuredSeries
         ("--mix", "reads and writes at once, but a zone is measured in one direction; use --read or --write"),
         (Layers, "measures another series of cases; leave one of them out"),
         (MeasureGroups.Sizes.Name, "gives requests several sizes, but a zone is measured with one; leave it out"),
+        (MeasureGroups.Stride, "leaves gaps between requests, which zones do not; leave it out"),
         ("--places", "uses some places more than others, which zones do not; leave it out"),
         ("--api", "selects an API, but only an engine stays within a zone; leave it out"),
         ("--bytes", "ends a run by its bytes, but a run in a zone ends by its time; use --time"),
@@ -95,6 +97,12 @@ internal static class MeasuredSeries
             {
                 throw UsageError.Of($"{series}: {option} {why}");
             }
+        }
+
+        if (series != MeasureGroups.Rates.Name
+            && string.Equals(words.Text("--order"), "reverse", StringComparison.OrdinalIgnoreCase))
+        {
+            throw UsageError.Of($"{series}: --order reverse is about one case; leave it out");
         }
 
         if (series == Layers && words.Text("--strict") is { } verdict

@@ -97,6 +97,8 @@ public sealed class MeasureExperiment(MeasurementOptions options, IRanks? ranks 
             ("precise", options.Load is { Precise: true } ? "true" : null),
             ("threads", Number(options.Threads)),
             ("distance_pct", Number(options.DistancePct)),
+            ("is_reverse", options.IsReverse ? "true" : null),
+            ("stride_bytes", options.Stride is { } stride ? Number(stride) : null),
             ("distribution", options.Distribution?.ToString()),
             ("time_s", Number(options.Time.TotalSeconds)),
             ("until", options.Until?.ToString()),

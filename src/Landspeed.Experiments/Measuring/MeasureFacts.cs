@@ -85,10 +85,12 @@ internal static class MeasureFacts
                 CultureInfo.InvariantCulture, $" of {options.ReadPct} % reads, {100 - options.ReadPct} % writes")
             : string.Empty;
         string skew = options.Distribution is { } distribution ? $"distribution {distribution}, " : string.Empty;
+        string order = (options.IsReverse ? "from the end, " : string.Empty)
+            + (options.Stride is { } stride ? $"one every {Size(stride)}, " : string.Empty);
         return string.Create(
             CultureInfo.InvariantCulture,
             $"{options.Operation.ToWord()}{mix}, requests of {Sizes(options)}, "
-            + $"{depth}threads {options.Threads}, distance {options.DistancePct} %, {skew}"
+            + $"{depth}threads {options.Threads}, distance {options.DistancePct} %, {skew}{order}"
             + $"flush {options.Flush.ToWord()}");
     }
 

@@ -39,7 +39,8 @@ public sealed record MeasurementOptions
 
     /// <summary>
     /// The interface that carries out the requests; default an engine. FileStream is buffered, has one request in
-    /// flight, and does not support threads, distance, touch, an engine, a mix, several sizes or flushing each write.
+    /// flight, and does not support threads, distance, touch, an engine, a mix, several sizes, another
+    /// order or flushing each write.
     /// </summary>
     public FileApi Api { get; init; } = FileApi.Engine;
 
@@ -80,6 +81,18 @@ public sealed record MeasurementOptions
     /// (default), 100 anywhere. A distance, not a share of random requests.
     /// </summary>
     public double DistancePct { get; init; }
+
+    /// <summary>
+    /// Whether requests in order go from the end to the start; default no. Needs <see cref="DistancePct"/> 0.
+    /// </summary>
+    public bool IsReverse { get; init; }
+
+    /// <summary>
+    /// Bytes from the start of a request in order to the start of the next one, a multiple of
+    /// <see cref="RequestSize"/>; or null (default): the next one follows without a gap. At the end of the file it
+    /// begins one request later, until every place was used once. Needs <see cref="DistancePct"/> 0.
+    /// </summary>
+    public long? Stride { get; init; }
 
     /// <summary>
     /// How often each place is used by requests anywhere, or null (default): all alike. Needs <see cref="DistancePct"/>

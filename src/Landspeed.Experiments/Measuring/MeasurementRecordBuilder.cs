@@ -280,6 +280,8 @@ internal sealed class MeasurementRecordBuilder
         Load = Options.Load?.ToRecord(Options.MeanRequestSize),
         Threads = Options.Threads,
         DistancePct = Options.DistancePct,
+        IsReverse = Options.IsReverse,
+        StrideBytes = Options.Stride,
         Distribution = Options.Distribution?.ToString(),
         Engine = engine,
         TimeS = Options.Time.TotalSeconds,

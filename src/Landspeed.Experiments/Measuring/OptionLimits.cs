@@ -153,6 +153,28 @@ internal static class OptionLimits
         }
     }
 
+    private static void CheckOrder(MeasurementOptions options)
+    {
+        string what = options.IsReverse ? "requests in reverse order" : "requests with a stride";
+        string option = options.IsReverse ? "--order reverse" : "--stride";
+        string? limit = options switch
+        {
+            { DistancePct: not 0 } => $"are not at random: leave out {option}, or --distance and --places",
+            { Operation: MeasuredOperation.Extend } => $"do not append: leave out {option}",
+            { Api: FileApi.FileStream } => $"are made by an engine: leave out {option}, or use --api engine",
+            { Blocks: not BlockUse.None } => $"are unknown to the journal of blocks: leave out {option}",
+            { Stride: not null, Sizes: not null } => "have one size: use --request-size instead of --sizes",
+            { Stride: { } stride } when stride < options.RequestSize || stride % options.RequestSize != 0 =>
+                Invariant($"of {stride} bytes do not fit requests of {options.RequestSize} bytes: use a multiple of ")
+                + "--request-size",
+            _ => null,
+        };
+        if (limit is not null)
+        {
+            throw Usage($"{what} {limit}");
+        }
+    }
+
     private static void CheckTogether(MeasurementOptions options)
     {
         if (options.Engine == EngineChoice.Synchronous && options.QueueDepth != 1)
@@ -201,6 +223,11 @@ internal static class OptionLimits
         if (options.Operation == MeasuredOperation.Extend && options.Threads != 1)
         {
             throw Usage("an extend appends in one sequence: use --threads 1");
+        }
+
+        if (options.IsReverse || options.Stride is not null)
+        {
+            CheckOrder(options);
         }
 
         if (options.Distribution is not null && options.DistancePct != MaximumDistancePct)

@@ -77,6 +77,8 @@ internal sealed class Preconditioner(MeasurementPlan plan, ProgressMonitor monit
             Cold = false,
             Flush = FlushPolicy.None,
             Distribution = null,
+            IsReverse = false,
+            Stride = null,
             DistancePct = fills ? 0 : 100,
             Sizes = fills ? null : options.Sizes,
             RequestSize = fills ? Math.Min(FillRequest, plan.FileLength) : options.RequestSize,

@@ -52,8 +52,13 @@ internal sealed record WorkerSettings
 
     /// <summary>Returns the order of its requests.</summary>
     /// <param name="seed">The same seed gives the same order.</param>
-    internal IOffsetSequence Sequence(ulong seed) => OffsetSequences.Of(
-        RequestCount, Options.DistancePct, Options.Distribution, Options.Seed, seed);
+    internal IOffsetSequence Sequence(ulong seed)
+    {
+        IOffsetSequence forwards = Options.Stride is { } stride
+            ? new StrideSequence(RequestCount, stride / RequestSize)
+            : OffsetSequences.Of(RequestCount, Options.DistancePct, Options.Distribution, Options.Seed, seed);
+        return Options.IsReverse ? new ReversedSequence(forwards, RequestCount) : forwards;
+    }
 
     /// <summary>Returns what the workers will write, and in which order.</summary>
     /// <param name="plan">The plan of a case that writes.</param>

@@ -153,6 +153,16 @@ public sealed class RatesExperiment(MeasurementOptions options, RateList rates, 
             given["size_shares"] = sizes.ToString();
         }
 
+        if (options.IsReverse)
+        {
+            given["is_reverse"] = "true";
+        }
+
+        if (options.Stride is { } stride)
+        {
+            given["stride_bytes"] = Invariant($"{stride}");
+        }
+
         if (options.Distribution is { } distribution)
         {
             given["distribution"] = distribution.ToString();

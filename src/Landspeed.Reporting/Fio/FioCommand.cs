@@ -42,6 +42,16 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
                 yield return "fio draws each size alone, here each 100 requests have the shares";
             }
 
+            if (Is("is_reverse") && Value("size_shares").Length > 0)
+            {
+                yield return "fio goes backwards only with one size: this goes forwards";
+            }
+
+            if (Value("stride_bytes").Length > 0)
+            {
+                yield return "at the end fio begins at the same places again, not one request later";
+            }
+
             if (Rate > 0)
             {
                 yield return "fio waits for all requests in flight before it sleeps, and times a request from its "
@@ -104,6 +114,10 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
 
     private long ReadPct => LongOf(Value("read_pct")) ?? 0;
 
+    // What fio adds to the end of a request to find the next one.
+    private string Gap => GapOf(
+        Is("is_reverse"), LongOf(Value("stride_bytes")), _requestSize, Value("size_shares").Length > 0);
+
     private double Distance => double.TryParse(Value("distance_pct"), CultureInfo.InvariantCulture, out double pct) ? pct : 0;
 
     // A sweep is cold and ends writes with a flush; a measurement says so.
@@ -146,6 +160,14 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
         _ => null,
     };
 
+    /// <summary>What follows fio's name of a sequential pattern if the next request is not behind the last.</summary>
+    internal static string GapOf(bool isReverse, long? stride, long requestSize, bool hasSizes)
+    {
+        long step = stride ?? requestSize;
+        return isReverse ? hasSizes ? string.Empty : $":-{Number(step + requestSize)}"
+            : step > requestSize ? $":{Number(step - requestSize)}" : string.Empty;
+    }
+
     /// <summary>What fio calls several sizes, or null if there is one.</summary>
     /// <param name="sizes">Those of the result; null or empty: one.</param>
     internal static string? SplitOf(string? sizes) => string.IsNullOrEmpty(sizes)
@@ -169,7 +191,7 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
         [
             $"fio --name={cell.Name}",
             $"--filename={file.Quoted(extends ? ".extend" : string.Empty)}",
-            $"--rw={(Distance > 0 ? "rand" : string.Empty)}{(Reads ? "read" : IsMix ? "rw" : "write")}",
+            $"--rw={(Distance > 0 ? "rand" : string.Empty)}{(Reads ? "read" : IsMix ? "rw" : "write")}{Gap}",
             IsMix ? $"--rwmixread={Number(ReadPct)}" : null,
             DistributionOf(Value("distribution")) is { } skewed ? $"--random_distribution={skewed}" : null,
             SplitOf(Value("size_shares")) is { } split ? $"--bssplit={split}" : $"--bs={Number(size)}",

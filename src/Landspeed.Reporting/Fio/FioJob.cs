@@ -81,7 +81,10 @@ internal static class FioJob
         }
 
         string order = done.DistancePct > 0 ? "rand" : string.Empty;
-        writer.Word("rw", order + (done.Operation == "read" ? "read" : done.ReadPct is not null ? "rw" : "write"));
+        string gap = FioCommand.GapOf(
+            done.IsReverse, done.StrideBytes, done.RequestSizeBytes, done.SizeShares is not null);
+        writer.Word(
+            "rw", order + (done.Operation == "read" ? "read" : done.ReadPct is not null ? "rw" : "write") + gap);
         WriteOption("rwmixread", done.ReadPct);
         if (FioCommand.DistributionOf(done.Distribution) is { } skewed)
         {

@@ -114,6 +114,20 @@ public sealed class MeasurementPlannerTests : IDisposable
                 Load = new LoadOptions { Rate = new LoadRate(10, false) }, Until = SteadyLimit.Usual, Time = s_minutes,
             }
         },
+        { "leave out --order reverse, or", Options("f") with { IsReverse = true, DistancePct = 1 } },
+        { "leave out --stride, or", Options("f") with { Stride = 1 << 20, DistancePct = 100 } },
+        { "do not append", Options("f") with { IsReverse = true, Operation = MeasuredOperation.Extend } },
+        {
+            "are made by an engine",
+            Options("f") with
+            {
+                IsReverse = true, Api = FileApi.FileStream, Mode = IoMode.Buffered, QueueDepth = 1,
+            }
+        },
+        { "unknown to the journal", Options("f") with { Stride = 1 << 20, Blocks = BlockUse.Verify } },
+        { "do not fit requests of 1048576", Options("f") with { Stride = (1 << 20) + 4096 } },
+        { "do not fit requests of 1048576", Options("f") with { Stride = 4096 } },
+        { "instead of --sizes", Sized("f") with { Stride = 1 << 20 } },
         { "where the file is to end", Sized("f") with { Operation = MeasuredOperation.Extend } },
         { "start it without a launcher", Sized("f") with { Part = new FilePart(0, 2) } },
         { "start it without a launcher", Sized("f") with { MadeForAnother = FilePath.FromText("g") } },

@@ -45,6 +45,14 @@ public class FioCommandsTests
         "--rw=randread --random_distribution=zoned:80/20:20/80 --bs=65536 --ioengine=io_uring --iodepth=8 --direct=1 " +
         "--size=1073741824 --runtime=5000ms --time_based=1 --invalidate=0")]
     [InlineData(
+        "read", "is_reverse=true",
+        "--rw=read:-131072 --bs=65536 --ioengine=io_uring --iodepth=8 --direct=1 " +
+        "--size=1073741824 --runtime=5000ms --time_based=1 --invalidate=0")]
+    [InlineData(
+        "write", "stride_bytes=1048576",
+        "--rw=write:983040 --bs=65536 --ioengine=io_uring --iodepth=8 --direct=1 " +
+        "--size=1073741824 --runtime=5000ms --time_based=1 --overwrite=1")]
+    [InlineData(
         "read", "distance_pct=100 size_shares=4KiB:60,64KiB:40",
         "--rw=randread --bssplit=4096/60:65536/40 --ioengine=io_uring --iodepth=8 --direct=1 " +
         "--size=1073741824 --runtime=5000ms --time_based=1 --invalidate=0")]

@@ -53,7 +53,7 @@ internal static class MeasureView
         string mode = done.Mode == requested.Mode ? done.Mode : $"{done.Mode} (not {requested.Mode})";
         string? distance = done.DistancePct switch
         {
-            0 => null,
+            0 => Order(done),
             >= 100 => done.Distribution is { } skewed ? $"random {skewed}" : "random",
             _ => $"random within {Format.Short(done.DistancePct)} %",
         };
@@ -63,6 +63,16 @@ internal static class MeasureView
             + (done.Threads == 1 ? string.Empty : $" × {Format.Count(done.Threads, "thread")}");
         string? api = done.Api == "filestream" ? "FileStream" : null;
         return ReportFact.Joined([OperationWords.Of(done), api, mode, distance, load], "  ");
+    }
+
+    private static string? Order(CaseRecord done)
+    {
+        string[] words =
+        [
+            .. done.IsReverse ? ["in reverse"] : Array.Empty<string>(),
+            .. done.StrideBytes is { } stride ? [$"every {Format.ExactSize(stride)}"] : Array.Empty<string>(),
+        ];
+        return words.Length > 0 ? string.Join(' ', words) : null;
     }
 
     private static IEnumerable<IReadOnlyList<MarkedText>> Headline(ResultDocument document, CellRecord cell, RunRecord run, Costs costs)
