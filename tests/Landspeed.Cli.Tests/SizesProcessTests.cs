@@ -14,7 +14,7 @@ public sealed class SizesProcessTests : IDisposable
     public void Each_size_is_apart_in_the_table_the_files_and_the_page()
     {
         Command done = Measure(
-            "--bytes", "8M", "--size", "8M", "--order", "random",
+            "--bytes", "5734400", "--size", "8M", "--order", "random",
             "--json", _scratch.File("r.json"), "--html", _scratch.File("r.html"), "--hdr", _scratch.File("r.hdr"));
 
         Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));

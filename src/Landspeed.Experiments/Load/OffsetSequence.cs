@@ -33,22 +33,29 @@ public sealed class OffsetSequence : IOffsetSequence
     public long Next() => Next(1);
 
     /// <summary>Returns where the next request begins if it takes several ordinals.</summary>
-    /// <param name="length">Ordinals that it takes, 1 to count. One that would go past the end ends there.</param>
+    /// <param name="length">
+    /// Ordinals that it takes, 1 to count. One in order that would go past the end ends there; of others the ring is
+    /// as many ordinals shorter, so that each place where it fits is used alike.
+    /// </param>
     /// <returns>0 to count - length.</returns>
     public long Next(long length)
     {
-        long next = _last + 1;
-        if (_window > 1)
+        long places = _count - length + 1;
+        long first;
+        if (_window == 1)
         {
-            next += _random.Below(_window) - (_window / 2);
+            first = Math.Min((_last + 1) % _count, places - 1);
+        }
+        else if (length > 1 && _window == _count)
+        {
+            first = _random.Below(places);
+        }
+        else
+        {
+            long next = (_last + 1 + _random.Below(_window) - (_window / 2)) % places;
+            first = next < 0 ? next + places : next;
         }
 
-        next %= _count;
-
-        // What goes anywhere is drawn among the places where it fits: otherwise many would end with the part.
-        long first = length > 1 && _window == _count
-            ? _random.Below(_count - length + 1)
-            : Math.Min(next < 0 ? next + _count : next, _count - length);
         _last = first + length - 1;
         return first;
     }

@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Statistics;
+using Landspeed.Files.Filling;
 
 namespace Landspeed.Experiments.Load;
 
@@ -13,13 +14,15 @@ internal sealed class ShareSequence
 
     private readonly int[] _shares;
     private readonly int[] _left;
+    private readonly ulong _seed;
     private XorShift _random;
     private int _all;
 
     /// <summary>Starts a sequence.</summary>
     /// <param name="shares">Of 100 requests those of each kind; together 100.</param>
     /// <param name="seed">The same seed gives the same sequence.</param>
-    internal ShareSequence(IReadOnlyList<int> shares, ulong seed)
+    /// <param name="round">Hundreds of requests to pass over.</param>
+    internal ShareSequence(IReadOnlyList<int> shares, ulong seed, long round = 0)
     {
         foreach (int share in shares)
         {
@@ -27,8 +30,14 @@ internal sealed class ShareSequence
         }
 
         ArgumentOutOfRangeException.ThrowIfNotEqual(shares.Sum(), Round);
-        (_shares, _left, _random) = ([.. shares], new int[shares.Count], new XorShift(seed));
+        (_shares, _left, _seed, NextRound) = ([.. shares], new int[shares.Count], seed, round);
     }
+
+    /// <summary>Hundreds of requests that were begun.</summary>
+    internal long NextRound { get; private set; }
+
+    /// <summary>Begins the next hundred, even if the last one was not finished.</summary>
+    internal void BeginRound() => _all = 0;
 
     /// <summary>Returns the kind of the next request, from 0. Takes a few nanoseconds.</summary>
     internal int Next()
@@ -37,6 +46,7 @@ internal sealed class ShareSequence
         {
             _shares.CopyTo(_left, 0);
             _all = Round;
+            _random = new XorShift(SplitMix.At(_seed, NextRound++));
         }
 
         long drawn = _random.Below(_all);

@@ -31,8 +31,12 @@ internal sealed class SkewedSequence : IOffsetSequence
     }
 
     /// <inheritdoc/>
-    public long Next(long length) =>
-        Math.Min(_places.PlaceOf(_zipf?.Next(ref _random) ?? HotOrNot()), _count - length);
+    public long Next(long length)
+    {
+        // A place behind the last one where it fits counts from the start again.
+        long place = _places.PlaceOf(_zipf?.Next(ref _random) ?? HotOrNot());
+        return length == 1 ? place : place % (_count - length + 1);
+    }
 
     private long HotOrNot()
     {

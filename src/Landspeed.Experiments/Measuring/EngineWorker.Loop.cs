@@ -19,13 +19,22 @@ internal sealed partial class EngineWorker
         long now = Stopwatch.GetTimestamp();
         long deadline = limits.DurationTicks > long.MaxValue - now ? long.MaxValue : now + limits.DurationTicks;
         Tally.Begin(now, limits.SampleTicks);
+        PhaseLimits whole = BeginHundred(limits);
         Exception? failure = _atRate is not null
-            ? RunAtRate(_atRate, limits, now, deadline) : RunFull(limits, now, deadline);
+            ? RunAtRate(_atRate, whole, now, deadline) : RunFull(whole, now, deadline);
         Tally.AllocatedBytes = GC.GetAllocatedBytesForCurrentThread() - allocatedBefore;
         if (failure is not null)
         {
             throw failure;
         }
+    }
+
+    // A phase that ended within a hundred requests would leave the next one with shares of its own.
+    private PhaseLimits BeginHundred(in PhaseLimits limits)
+    {
+        _mix?.BeginRound();
+        return _sizes is null ? limits
+            : limits with { Requests = Math.Min(limits.Requests, _sizes.BeginWithin(limits.Bytes)) };
     }
 
     private Exception? RunFull(in PhaseLimits limits, long now, long deadline)
@@ -95,7 +104,7 @@ internal sealed partial class EngineWorker
             return (offset, (int)Math.Min(_settings.RequestSize, _settings.FileLength - offset));
         }
 
-        long bytes = _sizeBytes[_sizes.Next()];
+        long bytes = _sizes.Next();
         return (_settings.Layout.PlaceOf(sequence.Next(bytes / _grain)) * _grain, (int)bytes);
     }
 

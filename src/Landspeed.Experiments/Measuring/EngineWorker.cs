@@ -23,8 +23,7 @@ internal sealed partial class EngineWorker : IWorker
     private readonly IOffsetSequence _sequence;
     private readonly IOffsetSequence _writeSequence;
     private readonly ShareSequence? _mix;
-    private readonly ShareSequence? _sizes;
-    private readonly long[] _sizeBytes = [];
+    private readonly SizeSequence? _sizes;
     private readonly long _grain;
     private readonly RequestContent _content;
     private readonly WorkerBlocks? _blocks;
@@ -64,8 +63,7 @@ internal sealed partial class EngineWorker : IWorker
         _grain = settings.Options.Grain;
         if (settings.Options.Sizes is { } sizes)
         {
-            _sizes = new ShareSequence([.. sizes.All.Select(one => one.Pct)], settings.SeedBeside(3));
-            _sizeBytes = [.. sizes.All.Select(one => one.Bytes)];
+            _sizes = new SizeSequence(sizes, settings.SeedBeside(3));
             Tally.Sizes = new SizeTally(sizes);
         }
 

@@ -249,10 +249,12 @@ internal static class MeasurementPlanner
             ? Invariant($"{options.Part.Count} ranks of {options.Threads} threads") : Invariant($"{options.Threads} threads");
         if (options.RequestSize > length)
         {
+            (string what, string option) = options.Sizes is null
+                ? ("request size", "--request-size") : ("largest request size", "size in --sizes");
             throw new ExperimentException(
                 Outcome.Usage,
-                $"the request size, {new ByteCount(options.RequestSize).ToDisplay()}, is larger than the file, "
-                + $"{new ByteCount(length).ToDisplay()}: give a smaller --request-size, or name a larger file");
+                $"the {what}, {new ByteCount(options.RequestSize).ToDisplay()}, is larger than the file, "
+                + $"{new ByteCount(length).ToDisplay()}: give a smaller {option}, or name a larger file");
         }
 
         if (part == 0)

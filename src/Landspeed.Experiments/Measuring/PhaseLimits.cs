@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Landspeed.Experiments.Load;
 
 namespace Landspeed.Experiments.Measuring;
 
@@ -14,6 +13,12 @@ internal readonly record struct PhaseLimits(long DurationTicks, long Requests, l
     private static readonly TimeSpan s_boundedSample = TimeSpan.FromMilliseconds(10);
 
     /// <summary>
+    /// Bytes of this worker; <see cref="long.MaxValue"/> for no limit. Only requests of several sizes are counted by
+    /// it.
+    /// </summary>
+    internal long Bytes { get; init; } = long.MaxValue;
+
+    /// <summary>
     /// Divides the limits of a phase among the workers, including those of all ranks that share the file.
     /// </summary>
     /// <param name="plan">The plan.</param>
@@ -25,12 +30,12 @@ internal readonly record struct PhaseLimits(long DurationTicks, long Requests, l
         MeasurementOptions options = plan.Options;
         long ticks = (long)(time.TotalSeconds * Stopwatch.Frequency);
         long sampleTicks = (long)(SampleTime(time, bytes).TotalSeconds * Stopwatch.Frequency);
-        return [.. Enumerable.Range(0, options.Threads).Select(index => new PhaseLimits(
-            ticks,
-            bytes is null
-                ? long.MaxValue
-                : options.Part.CountOf(plan, RequestsIn(plan, bytes.Value), index),
-            sampleTicks))];
+        return [.. Enumerable.Range(0, options.Threads).Select(index => bytes is not { } limit
+            ? new PhaseLimits(ticks, long.MaxValue, sampleTicks)
+            : options.Sizes is not null
+            ? new PhaseLimits(ticks, long.MaxValue, sampleTicks) { Bytes = BytesOf(plan, limit, index) }
+            : new PhaseLimits(
+                ticks, options.Part.CountOf(plan, RequestsIn(plan, limit), index), sampleTicks))];
     }
 
     // Ten samples for a short run, one per second for a longer one. The duration of a run that is limited by bytes is
@@ -39,22 +44,14 @@ internal readonly record struct PhaseLimits(long DurationTicks, long Requests, l
         ? s_boundedSample
         : TimeSpan.FromTicks(Math.Clamp(time.Ticks / 10, s_shortestSample.Ticks, s_longestSample.Ticks));
 
-    // In each 100 requests of a worker the shares are exact; of fewer, all may be of the largest size.
-    private static long RequestsOf(SizeShares sizes, long bytes, int workers)
-    {
-        long hundreds = (long)(bytes / (100 * sizes.Mean * workers));
-        return hundreds > 0 ? hundreds * 100 * workers : Math.Max(1, bytes / sizes.Largest);
-    }
-
     // A limit is never exceeded: the last request that would exceed it is left out. Only the whole file includes its
     // short end.
-    private static long? RequestsIn(MeasurementPlan plan, long bytes)
-    {
-        if (plan.Options.Sizes is { } sizes)
-        {
-            return RequestsOf(sizes, bytes, plan.Options.Threads);
-        }
+    private static long? RequestsIn(MeasurementPlan plan, long bytes) => bytes == plan.FileLength
+        ? null
+        : Math.Max(1, bytes / plan.Options.RequestSize);
 
-        return bytes == plan.FileLength ? null : Math.Max(1, bytes / plan.Options.RequestSize);
-    }
+    // How many requests of several sizes these are is known to the worker that draws them.
+    private static long BytesOf(MeasurementPlan plan, long bytes, int worker) => bytes == plan.FileLength
+        ? plan.Options.Part.LayoutOf(plan.RequestCount, plan.Options, worker).Count * plan.Options.Grain
+        : bytes / plan.Options.Threads;
 }

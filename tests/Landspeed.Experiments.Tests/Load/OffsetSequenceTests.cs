@@ -34,6 +34,20 @@ public class OffsetSequenceTests
     }
 
     [Fact]
+    public void Longer_requests_within_a_distance_do_not_pile_up_at_an_end()
+    {
+        const int Draws = 51_000;
+        var sequence = new OffsetSequence(100, 10, 2004);
+        int[] hits = new int[51];
+        for (int draw = 0; draw < Draws; draw++)
+        {
+            hits[sequence.Next(50)]++;
+        }
+
+        Assert.All(hits, hit => Assert.InRange(hit, 800, 1200)); // 1,000 ± 31
+    }
+
+    [Fact]
     public void Longer_requests_at_random_lie_inside_the_part()
     {
         foreach (double distance in new[] { 0.001, 1, 50, 100 })

@@ -35,6 +35,33 @@ public class ShareSequenceTests
         }
     }
 
+    [Fact]
+    public void A_new_hundred_has_its_shares_wherever_the_last_one_ended()
+    {
+        var sequence = new ShareSequence([30, 70], seed: 7);
+        for (int requests = 1; requests < 100; requests++)
+        {
+            for (int request = 0; request < requests; request++)
+            {
+                sequence.Next();
+            }
+
+            sequence.BeginRound();
+            Assert.Equal(30, Enumerable.Range(0, 100).Count(_ => sequence.Next() == 0));
+        }
+    }
+
+    [Fact]
+    public void A_sequence_can_begin_with_any_hundred()
+    {
+        var all = new ShareSequence([30, 70], seed: 7);
+        int[] drawn = [.. Enumerable.Range(0, 1000).Select(_ => all.Next())];
+        var last = new ShareSequence([30, 70], seed: 7, round: 9);
+
+        Assert.Equal(drawn[900..], Enumerable.Range(0, 100).Select(_ => last.Next()));
+        Assert.Equal(10, all.NextRound);
+    }
+
     [Theory]
     [InlineData(50, 49)]
     [InlineData(101, -1)]

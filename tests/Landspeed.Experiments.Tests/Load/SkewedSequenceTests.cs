@@ -80,6 +80,21 @@ public class SkewedSequenceTests
         Assert.All(Enumerable.Range(1, 1000), length => Assert.InRange(zipf.Next(length), 0, 1000 - length));
     }
 
+    [Fact]
+    public void Longer_requests_do_not_pile_up_at_the_end()
+    {
+        var hot = new SkewedSequence(1000, AccessDistribution.Hot(20, 80), scatterSeed: 3, seed: 4);
+        int[] uses = new int[501];
+        for (int draw = 0; draw < 100_000; draw++)
+        {
+            uses[hot.Next(500)]++;
+        }
+
+        // Two places count for each but the last two: 800 ± 28 if both are hot.
+        Assert.InRange(uses.Max(), 700, 1000);
+        Assert.InRange(uses[^1], 0, 500);
+    }
+
     [Theory]
     [InlineData(1)]
     [InlineData(2)]

@@ -78,8 +78,30 @@ public sealed partial class MeasurementRunnerTests
     {
         long limit = (requests * Hundred / 100) + Larger;
         RunRecord run = Measure(Sized() with { Bytes = limit });
-        Assert.InRange(run[Metrics.BytesRead]!.Value, 1, limit);
-        Assert.True(run[Metrics.BytesRead] > limit - Hundred || requests < 100);
+        Assert.InRange(run[Metrics.BytesRead]!.Value, limit - Larger + 1, limit);
+    }
+
+    // In one second the warm-up makes 1,950 requests.
+    [Fact]
+    public void A_warm_up_that_ends_within_a_hundred_leaves_the_shares_as_they_are()
+    {
+        RunRecord run = Measure(Sized() with
+        {
+            Operation = MeasuredOperation.Mix,
+            ReadPct = 70,
+            Load = new LoadOptions { Rate = new LoadRate(1950, IsOfBytes: false) },
+            Bytes = 30 * Hundred,
+        });
+
+        Assert.Equal([1800, 1200], run.Sizes.Select(size => size.Requests));
+        Assert.Equal((2100, 900), (run.Mix!.Reads.Requests, run.Mix.Writes.Requests));
+    }
+
+    [Fact]
+    public void A_cold_pass_reads_all_but_what_no_further_request_of_a_thread_fits()
+    {
+        RunRecord run = Measure(Sized() with { Mode = IoMode.Buffered, Cold = true, Threads = 3 });
+        Assert.InRange(run[Metrics.BytesRead]!.Value, Size - (3 * Larger), Size);
     }
 
     // 2 KiB is the largest number of bytes of which both are a multiple.
