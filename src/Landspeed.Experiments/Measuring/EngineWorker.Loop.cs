@@ -15,11 +15,11 @@ internal sealed partial class EngineWorker
     /// <inheritdoc/>
     public void RunPhase(in PhaseLimits limits)
     {
+        PhaseLimits whole = BeginHundred(limits);
         long allocatedBefore = GC.GetAllocatedBytesForCurrentThread();
         long now = Stopwatch.GetTimestamp();
         long deadline = limits.DurationTicks > long.MaxValue - now ? long.MaxValue : now + limits.DurationTicks;
         Tally.Begin(now, limits.SampleTicks);
-        PhaseLimits whole = BeginHundred(limits);
         Exception? failure = _atRate is not null
             ? RunAtRate(_atRate, whole, now, deadline) : RunFull(whole, now, deadline);
         Tally.AllocatedBytes = GC.GetAllocatedBytesForCurrentThread() - allocatedBefore;
