@@ -20,8 +20,18 @@ internal sealed unsafe partial class UringEngine
     // Detached files whose completion has not been taken yet.
     private int _releasing;
 
-    /// <summary>Available completions of requests and of the waker.</summary>
-    private int Ready => _releasing == 0 ? _ring.Available : _ring.Available - _ring.Count(ReleaseTag);
+    /// <summary>Takes the completions of releases out of the queue.</summary>
+    /// <returns>Available completions of requests and of the waker.</returns>
+    /// <remarks>Left there, they fill the queue when many files are detached, and others find no room.</remarks>
+    private int Ready()
+    {
+        if (_releasing > 0)
+        {
+            _releasing -= _ring.Remove(ReleaseTag);
+        }
+
+        return _ring.Available;
+    }
 
     /// <inheritdoc/>
     public void AttachMemory(nint address, long length)

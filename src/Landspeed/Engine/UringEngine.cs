@@ -144,7 +144,7 @@ internal sealed unsafe partial class UringEngine : IIoEngine
         ArmWaker();
 
         // Deferred task work is delivered only inside enter, so even a check without waiting enters once.
-        int ready = Ready;
+        int ready = Ready();
         bool delivered = ready > 0;
         while (ready < minimum || _ring.Unsubmitted > 0 || !delivered)
         {
@@ -154,10 +154,9 @@ internal sealed unsafe partial class UringEngine : IIoEngine
                 minimum = 0;
             }
 
-            int others = minimum == 0 ? 0 : _ring.Available - ready;
-            NativeError refused = Enter((uint)(minimum + others), IORING_ENTER_GETEVENTS, deadline);
+            NativeError refused = Enter((uint)minimum, IORING_ENTER_GETEVENTS, deadline);
             delivered = true;
-            ready = Ready;
+            ready = Ready();
             if (refused.IsError && ready >= Math.Max(minimum, 1))
             {
                 break; // Completions come first; the error comes again with the call that has none to give.
@@ -297,7 +296,7 @@ internal sealed unsafe partial class UringEngine : IIoEngine
             return NativeError.None;
         }
 
-        bool othersInFlight = Outstanding > _ring.Unsubmitted + Ready;
+        bool othersInFlight = Outstanding > _ring.Unsubmitted + Ready();
         if (error.Kind is NativeErrorKind.WouldBlock or NativeErrorKind.Busy && othersInFlight)
         {
             _ring.WaitForOneMore(deadline);

@@ -140,17 +140,27 @@ internal sealed unsafe class UringRing : IDisposable
         return count;
     }
 
-    /// <summary>Counts the available completions with a tag.</summary>
-    internal int Count(ulong tag)
+    /// <summary>Removes the available completions with a tag; the others stay, in their order.</summary>
+    /// <returns>Number of completions removed.</returns>
+    internal int Remove(ulong tag)
     {
         uint head = *_completionHead;
-        int count = 0;
-        for (int index = Available; index-- > 0;)
+        int available = Available;
+        int kept = 0;
+
+        // What stays moves towards the tail, because only the head belongs to us.
+        for (int index = available; index-- > 0;)
         {
-            count += _completions[unchecked(head + (uint)index) & _completionMask].UserData == tag ? 1 : 0;
+            UringCompletion completion = _completions[unchecked(head + (uint)index) & _completionMask];
+            if (completion.UserData != tag)
+            {
+                kept++;
+                _completions[unchecked(head + (uint)(available - kept)) & _completionMask] = completion;
+            }
         }
 
-        return count;
+        Volatile.Write(ref *_completionHead, unchecked(head + (uint)(available - kept)));
+        return available - kept;
     }
 
     /// <summary>Registers resources with the ring.</summary>

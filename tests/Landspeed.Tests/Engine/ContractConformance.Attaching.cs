@@ -65,6 +65,38 @@ public abstract partial class ContractConformance
         Assert.Equal(0, bench.Engine.Reap(completions, 0));
     }
 
+    // More than the queue of any engine here has places.
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Many_files_that_are_detached_without_a_request_leave_room_for_completions(bool isDetachedBefore)
+    {
+        using EngineBench bench = OnBench();
+        EngineFile file = bench.AttachFile(EngineBench.Page);
+        SafeFileHandle handle = bench.Open(bench.CreateFile(EngineBench.Page));
+        if (isDetachedBefore)
+        {
+            Detach();
+        }
+
+        Assert.True(bench.Engine.TryQueue(bench.Request(IoOperation.Read, file, 0) with { Tag = 7 }));
+        bench.Engine.Submit();
+        Detach();
+
+        var completions = new IoCompletion[1];
+        Assert.Equal((1, 7UL), (bench.Engine.Reap(completions, 1), completions[0].Tag));
+        Assert.Equal(EngineBench.Page, completions[0].Result.Value);
+        Assert.Equal(0, bench.Engine.Reap(completions, 0));
+
+        void Detach()
+        {
+            for (int index = 0; index < 300; index++)
+            {
+                bench.Engine.Detach(bench.Engine.Attach(handle));
+            }
+        }
+    }
+
     [Fact]
     public void A_closed_handle_cannot_be_attached()
     {
