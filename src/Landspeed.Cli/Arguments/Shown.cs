@@ -16,7 +16,7 @@ internal static class Shown
     /// <summary>A number of bytes as a person would type it, for example <c>64KiB</c> or <c>2147479552</c>.</summary>
     internal static string Typed(long bytes) => bytes < 1024 || bytes % 1024 != 0 || (bytes > 1 << 30 && bytes % (1 << 30) != 0)
         ? bytes.ToString(CultureInfo.InvariantCulture)
-        : new ByteCount(bytes).ToString().Replace(" ", string.Empty, StringComparison.Ordinal);
+        : new ByteCount(bytes).ToWord();
 
     /// <summary>A message on one line, control characters escaped.</summary>
     internal static string OneLine(string text)

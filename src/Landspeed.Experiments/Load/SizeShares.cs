@@ -49,9 +49,8 @@ public sealed record SizeShares
     public override int GetHashCode() => All.Aggregate(0, (hash, one) => HashCode.Combine(hash, one));
 
     /// <summary>Returns it as on the command line and in results: <c>4KiB:60,64KiB:40</c>.</summary>
-    public override string ToString() => string.Join(',', All.Select(one =>
-        new ByteCount(one.Bytes).ToString().Replace(" ", string.Empty, StringComparison.Ordinal)
-        + Invariant($":{one.Pct}")));
+    public override string ToString() =>
+        string.Join(',', All.Select(one => Invariant($"{new ByteCount(one.Bytes).ToWord()}:{one.Pct}")));
 
     private static long Divisor(long a, long b) => b == 0 ? a : Divisor(b, a % b);
 }

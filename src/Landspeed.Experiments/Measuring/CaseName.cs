@@ -13,7 +13,7 @@ internal static class CaseName
         options.Api == FileApi.FileStream ? options.Api.ToWord() : mode.ToWord(),
         options.Sizes is { } sizes
             ? FormattableString.Invariant($"{sizes.All.Count}sizes")
-            : new ByteCount(options.RequestSize).ToString().Replace(" ", string.Empty, StringComparison.Ordinal),
+            : new ByteCount(options.RequestSize).ToWord(),
         options.Load is { } load
             ? FormattableString.Invariant($"{load.Rate.RequestsPerS(options.MeanRequestSize):0.###}ps")
             : FormattableString.Invariant($"q{options.QueueDepth}"),

@@ -29,7 +29,7 @@ internal sealed partial class EngineWorker
         }
     }
 
-    // A phase that ended within a hundred requests would leave the next one with shares of its own.
+    // Shares are exact in each hundred requests, so each phase begins with a new hundred.
     private PhaseLimits BeginHundred(in PhaseLimits limits)
     {
         _mix?.BeginRound();
@@ -98,14 +98,9 @@ internal sealed partial class EngineWorker
 
     private (long Offset, int Bytes) NextPlace(IOffsetSequence sequence)
     {
-        if (_sizes is null)
-        {
-            long offset = _settings.Layout.PlaceOf(sequence.Next(1)) * _settings.RequestSize;
-            return (offset, (int)Math.Min(_settings.RequestSize, _settings.FileLength - offset));
-        }
-
-        long bytes = _sizes.Next();
-        return (_settings.Layout.PlaceOf(sequence.Next(bytes / _grain)) * _grain, (int)bytes);
+        long length = _sizes?.Next() ?? 1;
+        long offset = _settings.Layout.PlaceOf(sequence.Next(length)) * _grain;
+        return (offset, (int)Math.Min(length * _grain, _settings.FileLength - offset));
     }
 
     /// <summary>Examines what a request read, as far as requested.</summary>

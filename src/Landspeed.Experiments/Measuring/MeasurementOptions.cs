@@ -181,6 +181,9 @@ public sealed record MeasurementOptions
     /// </summary>
     public FilePath? MadeForAnother { get; init; }
 
+    /// <summary>Whether other ranks take part, with files of their own or in this one.</summary>
+    internal bool IsOfSeveralRanks => Part.IsShared || Part.Rank > 0 || MadeForAnother is not null;
+
     /// <summary>Start of the pseudo-random sequence for offsets and data.</summary>
     public ulong Seed { get; init; } = 1;
 }

@@ -37,10 +37,9 @@ public sealed record MeasurementPlan
     /// counts for sequential reads and for extends: at random it would give requests of two sizes, and a write of it
     /// would lengthen the file.
     /// </summary>
-    public long RequestCount => Options.Sizes is not null ? FileLength / Options.Grain
-        : Options is { DistancePct: 0, WritesWithin: false }
+    public long RequestCount => Options is { DistancePct: 0, WritesWithin: false, Sizes: null }
         ? ((FileLength - 1) / Options.RequestSize) + 1
-        : FileLength / Options.RequestSize;
+        : FileLength / Options.Grain;
 
     /// <summary>The file that it creates and that remains after success, with its bytes; null if none.</summary>
     public (FilePath Path, long Bytes)? Remains => FileTask == FileTask.Create ? (Options.Path, FileLength) : null;

@@ -101,7 +101,7 @@ internal static class OptionLimits
             { Touch: true } => "are examined anyway: leave out --touch",
             { Api: FileApi.FileStream } => "are written and read by an engine: leave out --api filestream",
             { Engine: EngineChoice.Null or EngineChoice.Memory } => "need a file: leave out the layers without one",
-            { Part: { IsShared: true } or { Rank: > 0 } } or { MadeForAnother: not null } =>
+            { IsOfSeveralRanks: true } =>
                 "have the journal of one process: start it without a launcher",
             { Blocks: BlockUse.Check, Operation: not MeasuredOperation.Read } =>
                 "are only read by a check: leave out --write and --mix",
@@ -110,10 +110,7 @@ internal static class OptionLimits
             { Blocks: BlockUse.Check, Bytes: not null } => "are all checked: leave out --bytes",
             _ => null,
         };
-        if (limit is not null)
-        {
-            throw Usage($"blocks that prove themselves {limit}");
-        }
+        Refuse("blocks that prove themselves", limit);
     }
 
     private static void CheckPrecondition(MeasurementOptions options, Precondition precondition)
@@ -125,16 +122,13 @@ internal static class OptionLimits
                 "writes over what is in the file, and an extend empties it: leave out --precondition",
             { Blocks: not BlockUse.None } =>
                 "would write over blocks that prove themselves: leave out --precondition",
-            { Part: { IsShared: true } or { Rank: > 0 } } or { MadeForAnother: not null } =>
+            { IsOfSeveralRanks: true } =>
                 "is done by one process: start it without a launcher, or leave out --precondition",
             { Preparation: not null } =>
                 "writes the whole file, which --preallocate leaves unwritten: leave one of them out",
             _ => null,
         };
-        if (limit is not null)
-        {
-            throw Usage($"preconditioning {limit}");
-        }
+        Refuse("preconditioning", limit);
     }
 
     private static void CheckSizes(MeasurementOptions options)
@@ -143,14 +137,11 @@ internal static class OptionLimits
         {
             { Operation: MeasuredOperation.Extend } =>
                 "do not end where the file is to end: use --write, or --request-size with --extend",
-            { Part: { IsShared: true } or { Rank: > 0 } } or { MadeForAnother: not null } =>
+            { IsOfSeveralRanks: true } =>
                 "are measured by one process: start it without a launcher, or use --request-size",
             _ => null,
         };
-        if (limit is not null)
-        {
-            throw Usage($"requests of several sizes {limit}");
-        }
+        Refuse("requests of several sizes", limit);
     }
 
     private static void CheckOrder(MeasurementOptions options)
@@ -169,10 +160,7 @@ internal static class OptionLimits
                 + "--request-size",
             _ => null,
         };
-        if (limit is not null)
-        {
-            throw Usage($"{what} {limit}");
-        }
+        Refuse(what, limit);
     }
 
     private static void CheckTogether(MeasurementOptions options)
@@ -294,9 +282,14 @@ internal static class OptionLimits
             { Flush: FlushPolicy.Each } => "collects small writes, so that none can be flushed alone: use --flush end",
             _ => null,
         };
+        Refuse("FileStream", limit is null ? null : $"{limit}, or --api engine");
+    }
+
+    private static void Refuse(string what, string? limit)
+    {
         if (limit is not null)
         {
-            throw Usage($"FileStream {limit}, or --api engine");
+            throw Usage($"{what} {limit}");
         }
     }
 

@@ -26,7 +26,7 @@ public sealed record SweepCell(
     private string Start => $"{Operation.ToWord()}-{(Api == FileApi.FileStream ? "filestream" : Mode.ToWord())}";
 
     private string SizeName =>
-        new ByteCount(RequestSize).ToString().Replace(" ", string.Empty, StringComparison.Ordinal);
+        new ByteCount(RequestSize).ToWord();
 
     /// <summary>
     /// Returns the cells that are run once before the first round and not recorded, one for each interface and

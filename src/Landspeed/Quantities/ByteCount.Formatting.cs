@@ -23,6 +23,10 @@ internal readonly partial record struct ByteCount
         return string.Create(CultureInfo.InvariantCulture, $"{(decimal)Bytes / Unit(index):0.##} {s_units[index]}");
     }
 
+    /// <summary>Returns the same without a space, for names and command lines: <c>64KiB</c>.</summary>
+    /// <returns>Text that <see cref="Parse"/> converts back to the same value.</returns>
+    public string ToWord() => ToString().Replace(" ", string.Empty, StringComparison.Ordinal);
+
     /// <summary>
     /// Returns short text for people, the same in every culture; rounded to a tenth, as in <c>953.7 MiB</c>.
     /// </summary>

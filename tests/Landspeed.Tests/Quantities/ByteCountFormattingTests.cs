@@ -61,6 +61,15 @@ public class ByteCountFormattingTests
     }
 
     [Theory]
+    [InlineData(65_536, "64KiB")]
+    [InlineData(1_000_000, "1000000B")]
+    public void A_word_has_no_space_and_is_read_back(long bytes, string word)
+    {
+        Assert.Equal(word, new ByteCount(bytes).ToWord());
+        Assert.Equal(bytes, ByteCount.Parse(word).Bytes);
+    }
+
+    [Theory]
     [MemberData(nameof(Cultures.Names), MemberType = typeof(Cultures))]
     public void Text_for_display_is_within_a_twentieth_of_its_unit(string culture)
     {
