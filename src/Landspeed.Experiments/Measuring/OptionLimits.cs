@@ -150,7 +150,7 @@ internal static class OptionLimits
         string option = options.IsReverse ? "--order reverse" : "--stride";
         string? limit = options switch
         {
-            { DistancePct: not 0 } => $"are not at random: leave out {option}, or --distance and --places",
+            { DistancePct: not 0 } => $"are not at random: leave out {option}, or what asks for that",
             { Operation: MeasuredOperation.Extend } => $"do not append: leave out {option}",
             { Api: FileApi.FileStream } => $"are made by an engine: leave out {option}, or use --api engine",
             { Blocks: not BlockUse.None } => $"are unknown to the journal of blocks: leave out {option}",
