@@ -14,7 +14,8 @@ internal sealed class LandspeedVerb : Verb
     {
         Verbs =
         [
-            new MeasureVerb(terminal, composition),
+            new MeasureVerb(
+                terminal, composition, words => new CommandLine(this, terminal, composition.Rank).Run(words)),
             new SweepVerb(terminal, composition),
             new PatternsVerb(terminal, composition),
             new HintsVerb(terminal, composition),

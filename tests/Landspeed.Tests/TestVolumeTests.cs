@@ -11,7 +11,8 @@ public class TestVolumeTests
         using var scratch = new ScratchDirectory();
         string backing = Directory.CreateDirectory(scratch.File("backing")).FullName;
         string mounted = Directory.CreateDirectory(scratch.File("mounted")).FullName;
-        Command.Shell($"truncate -s 16M '{backing}/image' && PATH=$PATH:/usr/sbin:/sbin mkfs.ext4 -q '{backing}/image'");
+        Command.Shell(
+            $"truncate -s 16M '{backing}/image' && PATH=$PATH:/usr/sbin:/sbin mkfs.ext4 -q '{backing}/image'");
         using var mount = new FaultMount(backing);
         Command.Shell($"mount -o loop '{mount.Path}/image' '{mounted}'");
         try

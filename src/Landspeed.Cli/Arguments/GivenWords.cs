@@ -68,6 +68,13 @@ internal sealed class GivenWords : IGivenOptions
     /// <summary>The first of some options that was given; null: none of them.</summary>
     internal string? FirstOf(IEnumerable<VerbOption> options) => options.Select(option => option.Name).FirstOrDefault(Has);
 
+    /// <summary>An option as it could be typed again; none: it was not given.</summary>
+    internal IEnumerable<string> WordsOf(VerbOption option) =>
+        !Has(option.Name) ? []
+        : option.Value is null ? IsSet(option.Name) ? [option.Name] : []
+        : (option.IsRepeatable ? Texts(option.Name) : [Text(option.Name) ?? string.Empty])
+            .Select(text => $"{option.Name}={text}");
+
     /// <inheritdoc/>
     public bool IsSet(string flag) => _parsed.GetValue((Option<bool>)_options[flag]);
 

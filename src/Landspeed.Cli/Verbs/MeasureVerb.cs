@@ -1,6 +1,7 @@
 using System.Globalization;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Calls;
+using Landspeed.Cli.Fio;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Ranks;
 using Landspeed.Experiments.Load;
@@ -10,7 +11,8 @@ using Landspeed.Experiments.Rounds;
 namespace Landspeed.Cli.Verbs;
 
 /// <summary>The verb <c>measure</c>: one case on one file.</summary>
-internal sealed class MeasureVerb(Terminal terminal, Composition composition) : Verb(
+internal sealed class MeasureVerb(
+    Terminal terminal, Composition composition, Func<string[], int> command) : Verb(
     "measure", "Measure a case on a file: throughput, latency, CPU cost, verdict.")
 {
     private static readonly string[] s_operations = ["--read", "--write", "--extend", "--mix"];
@@ -23,6 +25,13 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         "--stride", "--rate", "--rates",
         "--bytes", "--until", "--repeat", "--touch", "--size", "--preallocate",
         "--precondition",
+    ];
+
+    // What a job of fio does not say.
+    private static readonly OptionGroup[] s_besidesJobs =
+    [
+        MeasureGroups.Bounds.Only("--repeat", "--seed"), MeasureGroups.File.Only("--overwrite", "--keep"),
+        MeasureGroups.Running,
     ];
 
     private readonly OptionGroup<ResultOutputs> _results = SharedOptions.ResultsWithHdr();
@@ -38,7 +47,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
     internal override IReadOnlyList<OptionGroup> Groups =>
     [
         MeasureGroups.Work, MeasureGroups.Blocks, MeasureGroups.AtRate, MeasureGroups.Bounds, MeasureGroups.File,
-        RankedCase.Group, _results, MeasureGroups.Running,
+        JobsRequest.Group, RankedCase.Group, _results, MeasureGroups.Running,
     ];
 
     /// <inheritdoc/>
@@ -75,6 +84,8 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
             "landspeed measure big.dat --write --verify-blocks --flush each",
             "writes blocks that prove themselves; after a crash, --check tells which are missing"),
         new("landspeed measure big.dat --check", "tells whether each block holds what was acknowledged as durable"),
+        new("landspeed measure --fio nightly.fio", "the jobs of a file of fio, with verdicts"),
+        new("landspeed measure --fio nightly.fio --show", "the same jobs as commands of landspeed"),
         new("landspeed measure big.dat --layers --html layers.html", "what loop, copy, page cache and device cost per byte"),
         new("landspeed measure big.dat --zones 16 --html zones.html", "the rate over the place in the file"),
         new("landspeed measure new.dat --extend --size 10G --flush end --json result.json"),
@@ -91,6 +102,12 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
     internal override int Run(GivenWords words)
     {
         MeasureGroups.CheckRunning(words);
+        if (JobsRequest.Of(words, this, s_besidesJobs, _results) is { } jobs)
+        {
+            CheckAlone("--fio");
+            return new JobsCall(terminal, command).Execute(jobs);
+        }
+
         string? series = MeasuredSeries.Of(words);
         if (series is not null)
         {
@@ -102,12 +119,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         Check(options, words);
         if (series is not null)
         {
-            if (!composition.Rank.IsAlone)
-            {
-                throw UsageError.Of($"{series} measures on one machine, but an MPI launcher started several ranks; "
-                    + "start it without the launcher");
-            }
-
+            CheckAlone(series);
             ResultOutputs outputs = _results.Read(words, new ResultOutputs());
             return new ExperimentCall(terminal, composition).Execute(
                 MeasuredSeries.Request(series, words, options, outputs));
@@ -122,6 +134,15 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
             NamesWhatRemains = MeasureGroups.NamesWhatRemains(words),
         };
         return new ExperimentCall(terminal, composition).Execute(MeasureGroups.Running.Read(words, request));
+    }
+
+    private void CheckAlone(string option)
+    {
+        if (!composition.Rank.IsAlone)
+        {
+            throw UsageError.Of($"{option} measures on one machine, but an MPI launcher started several ranks; "
+                + "start it without the launcher");
+        }
     }
 
     private static MeasurementOptions Case(GivenWords words)

@@ -1,0 +1,93 @@
+using Landspeed.Cli.Arguments;
+using Landspeed.Experiments;
+
+namespace Landspeed.Cli.Fio;
+
+/// <summary>Which jobs of fio are asked for, and what is done with them.</summary>
+internal sealed record JobsRequest
+{
+    /// <summary>The option that names the file of jobs.</summary>
+    internal const string Fio = "--fio";
+
+    /// <summary>The options.</summary>
+    internal static OptionGroup<JobsRequest> Group { get; } = new("Jobs of fio")
+    {
+        {
+            VerbOption.Path(
+                Fio, ValueForm.File,
+                "Measure the jobs of this file of fio, one after the other; a FILE is measured instead of theirs"),
+            (request, path) => request with { Path = path }
+        },
+        {
+            VerbOption.Text("--job", new ValueForm("NAME"), "With --fio: only the job of this name"),
+            (request, name) => request with { Name = name }
+        },
+        {
+            VerbOption.Flag("--show", "With --fio: print the jobs as commands of landspeed; measure nothing"),
+            request => request with { ShowsOnly = true }
+        },
+    };
+
+    /// <summary>The file of jobs.</summary>
+    internal required FilePath Path { get; init; }
+
+    /// <summary>The name of the one that is meant; null: all.</summary>
+    internal string? Name { get; init; }
+
+    /// <summary>Whether they are only shown.</summary>
+    internal bool ShowsOnly { get; init; }
+
+    /// <summary>The file to be measured instead of that of each job; null: that of the job.</summary>
+    internal string? File { get; init; }
+
+    /// <summary>Further words of each command line.</summary>
+    internal IReadOnlyList<string> Words { get; init; } = [];
+
+    /// <summary>An option of those words that only one job can have; null: none.</summary>
+    internal string? OfOneJob { get; init; }
+
+    /// <summary>Whether nothing is said but results.</summary>
+    internal bool IsQuiet { get; init; }
+
+    /// <summary>What is asked for.</summary>
+    /// <param name="words">What was typed.</param>
+    /// <param name="verb">The verb.</param>
+    /// <param name="besides">Options that say what a job does not say.</param>
+    /// <param name="results">Options of one result, which are allowed as well.</param>
+    /// <returns>Null: no jobs of fio.</returns>
+    /// <exception cref="ExperimentException">An option belongs to a single case, or lacks the file of jobs.</exception>
+    internal static JobsRequest? Of(
+        GivenWords words, Verb verb, IReadOnlyList<OptionGroup> besides, OptionGroup results)
+    {
+        if (words.FirstOf(Group.Options) is not { } given)
+        {
+            return null;
+        }
+
+        if (words.Text(Fio) is not { } file)
+        {
+            throw UsageError.Of($"{given} is about the jobs of a file of fio; name the file with {Fio}");
+        }
+
+        HashSet<string> own = [.. Group.Options.Select(option => option.Name)];
+        HashSet<string> allowed =
+            [.. besides.Append(results).SelectMany(group => group.Options).Select(option => option.Name)];
+        VerbOption[] others =
+            [.. verb.Options.Where(option => words.Has(option.Name) && !own.Contains(option.Name))];
+        if (others.FirstOrDefault(option => !allowed.Contains(option.Name)) is { } ofCase)
+        {
+            throw UsageError.Of(
+                $"{ofCase.Name} is part of what a job says; change it in the file that {Fio} names, or print the "
+                + "commands with --show and change those");
+        }
+
+        return Group.Read(words, new JobsRequest
+        {
+            Path = Values.Path(Fio, file),
+            File = words.Operand("file", null),
+            Words = [.. others.SelectMany(words.WordsOf)],
+            OfOneJob = words.FirstOf(results.Options),
+            IsQuiet = words.IsSet("--quiet"),
+        });
+    }
+}
