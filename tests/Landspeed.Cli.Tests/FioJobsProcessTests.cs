@@ -115,7 +115,8 @@ public sealed class FioJobsProcessTests : IDisposable
         string commands = _scratch.File("jobs.txt");
         File.WriteAllText(commands, Measure("--show").Output);
 
-        Command done = LandspeedProcess.Run("campaign", commands, "--quiet", "--json", _scratch.File("r.json"));
+        Command done = LandspeedProcess.Run(
+            "campaign", commands, "--settle", "0s", "--quiet", "--json", _scratch.File("r.json"));
 
         Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
         Assert.Equal(["a-job", "a-job-2"], JsonDocument.Parse(File.ReadAllText(_scratch.File("r.json"))).RootElement

@@ -37,10 +37,9 @@ internal sealed partial class JobTranslator
         "iomem_align", "lat_percentiles", "mem", "mem_align", "name", "new_group", "openfiles", "per_job_logs",
         "percentile_list", "random_generator", "randrepeat", "randseed", "registerfiles", "scramble_buffers",
         "significant_figures", "slat_percentiles", "softrandommap", "ss_ramp", "ss_ramp_time", "startdelay", "stats",
-        "thinktime_blocks",
-        "thinktime_iotime", "thinktime_spin", "thread", "unified_rw_reporting", "unit_base", "userspace_reap",
-        "verify_async", "verify_dump", "verify_fatal", "verify_interval", "verify_offset", "verify_pattern",
-        "verify_state_load", "verify_state_save",
+        "thinktime_blocks", "thinktime_iotime", "thinktime_spin", "thread", "unified_rw_reporting", "unit_base",
+        "userspace_reap", "verify_async", "verify_dump", "verify_fatal", "verify_interval", "verify_offset",
+        "verify_pattern", "verify_state_load", "verify_state_save",
     ];
 
     private readonly JobSection _job;
