@@ -124,8 +124,8 @@ public sealed class FioJobsProcessTests : IDisposable
     }
 
     [Theory]
-    [InlineData("--job is about the jobs of a file of fio", "--job", "x", "a.dat")]
-    [InlineData("--show is about the jobs of a file of fio", "--show", "a.dat")]
+    [InlineData("--job is about the jobs of a fio job file", "--job", "x", "a.dat")]
+    [InlineData("--show is about the jobs of a fio job file", "--show", "a.dat")]
     [InlineData("--request-size is part of what a job says", "--fio", "jobs.fio", "--request-size", "4K")]
     [InlineData("jobs.fio has no job 'c'; it has a, b", "--fio", "jobs.fio", "--job", "c")]
     [InlineData("[a] would run at the same time as [a]", "--fio", "twice.fio", "--job", "a")]

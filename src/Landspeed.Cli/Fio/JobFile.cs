@@ -6,7 +6,7 @@ using Landspeed.Files;
 
 namespace Landspeed.Cli.Fio;
 
-/// <summary>Reads a file of fio's jobs.</summary>
+/// <summary>Reads a fio job file.</summary>
 /// <remarks>
 /// As fio 3.33 reads it: <c>;</c> and <c>#</c> begin a comment, also behind a value; <c>[global]</c> may appear again
 /// and holds for the jobs below it; <c>include FILE</c> is replaced by that file; <c>${NAME}</c> by a variable of the
@@ -39,7 +39,7 @@ internal sealed partial class JobFile
     /// <param name="variable">The value of a variable of the environment; null: it is not set.</param>
     /// <returns>One or more jobs.</returns>
     /// <exception cref="ExperimentException">
-    /// It cannot be read, or is no file of jobs; the message gives the line.
+    /// It cannot be read, or is not a job file; the message gives the line.
     /// </exception>
     internal static IReadOnlyList<JobSection> Read(FilePath path, Func<string, string?> variable)
     {
@@ -94,7 +94,7 @@ internal sealed partial class JobFile
         int end = line.LastIndexOf(']');
         string name = end > 1 && end == line.Length - 1 ? line[1..end]
             : throw UsageError.Of(
-                $"{place}: {Shown.Value(line)} is no section; write the name of a job in brackets, [reads]");
+                $"{place}: {Shown.Value(line)} is not a section; write the name of a job in brackets, [reads]");
         if (_depth > 0)
         {
             throw UsageError.Of(
@@ -121,7 +121,7 @@ internal sealed partial class JobFile
     {
         if (name.Length == 0)
         {
-            throw UsageError.Of($"{place}: include names no file; write its name behind it");
+            throw UsageError.Of($"{place}: include names no file; write the name after it");
         }
 
         if (++_includes > MostIncludes)
@@ -145,12 +145,11 @@ internal sealed partial class JobFile
     private static string Text(FilePath path, JobPlace? from)
     {
         string named = from is null ? "--fio" : from.ToString();
-        byte[] bytes = new byte[LongestFile + 1];
-        int length;
+        byte[] bytes;
         try
         {
-            using FileStream file = TextPath.OpenRead(path);
-            length = file.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
+            bytes = TextPath.TryReadAll(path, LongestFile) ?? throw UsageError.Of(
+                $"{named}: {path.Display} is longer than 1 MiB, so it is not a job file");
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -158,11 +157,9 @@ internal sealed partial class JobFile
                 Outcome.Usage, $"{named}: cannot read {path.Display}: {FrameworkErrors.Cause(e)}", e);
         }
 
-        return length > LongestFile
-            ? throw UsageError.Of($"{named}: {path.Display} is longer than 1 MiB, so it is no file of jobs")
-            : bytes.AsSpan(0, length).Contains((byte)0)
-            ? throw UsageError.Of($"{named}: {path.Display} is no text, so it is no file of jobs")
-            : Encoding.UTF8.GetString(bytes, 0, length).TrimStart('\uFEFF');
+        return bytes.Contains((byte)0)
+            ? throw UsageError.Of($"{named}: {path.Display} is not text, so it is not a job file")
+            : Encoding.UTF8.GetString(bytes).TrimStart('\uFEFF');
     }
 
     [GeneratedRegex(@"\$\{(?<name>[^}]+)\}", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]

@@ -31,7 +31,7 @@ internal sealed partial class JobNumbers(bool isDecimal)
 
         Match parts = Sized().Match(word);
         return !parts.Success || Number(parts.Groups["number"].Value) is not { } number ? null
-            : Whole(number * Factor(parts.Groups["unit"].Value));
+            : Whole(number * UnitOf(parts.Groups["unit"].Value));
     }
 
     /// <summary>A whole number; null: it is none.</summary>
@@ -62,7 +62,7 @@ internal sealed partial class JobNumbers(bool isDecimal)
             out long number) && number >= 0 ? number : null;
     }
 
-    private double Factor(string suffix)
+    private double UnitOf(string suffix)
     {
         int power = 1 + Powers.IndexOf(suffix.Length == 0 ? ' ' : suffix[0], StringComparison.Ordinal);
         bool isFlipped = suffix.EndsWith("ib", StringComparison.Ordinal);

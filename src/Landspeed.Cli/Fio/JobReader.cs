@@ -13,7 +13,8 @@ internal sealed class JobReader(JobSection job)
     private readonly List<string> _refused = [];
 
     /// <summary>The numbers of this job.</summary>
-    internal JobNumbers Numbers => new(Last("kb_base") is { Value: "1000" });
+    internal JobNumbers Numbers { get; } =
+        new(job.Options.LastOrDefault(option => option.Name == "kb_base") is { Value: "1000" });
 
     /// <summary>What cannot be done, each with its place.</summary>
     internal IReadOnlyList<string> Refused => _refused;
@@ -32,7 +33,7 @@ internal sealed class JobReader(JobSection job)
 
     /// <summary>A size; null: it was left out, or is refused.</summary>
     internal long? Size(params string[] names) =>
-        Take(names) is { } option ? Numbers.Size(option.Value) ?? Wrong<long?>(option, "it is no size") : null;
+        Take(names) is { } option ? Numbers.Size(option.Value) ?? Wrong<long?>(option, "it is not a size") : null;
 
     /// <summary>A whole number.</summary>
     internal long Count(long absent, (long From, long To) range, params string[] names)
@@ -42,14 +43,19 @@ internal sealed class JobReader(JobSection job)
             return absent;
         }
 
-        long? count = JobNumbers.Count(option.Value);
-        return count >= range.From && count <= range.To ? count.Value : absent + Wrong<long>(
-            option, FormattableString.Invariant($"it is no whole number from {range.From} to {range.To}"));
+        if (JobNumbers.Count(option.Value) is { } count && count >= range.From && count <= range.To)
+        {
+            return count;
+        }
+
+        Refuse(option, FormattableString.Invariant($"it is not a whole number from {range.From} to {range.To}"));
+        return absent;
     }
 
     /// <summary>A time; null: it was left out, or is refused.</summary>
     internal TimeSpan? Time(params string[] names) =>
-        Take(names) is { } option ? JobNumbers.Time(option.Value) ?? Wrong<TimeSpan?>(option, "it is no time") : null;
+        Take(names) is not { } option ? null
+            : JobNumbers.Time(option.Value) ?? Wrong<TimeSpan?>(option, "it is not a time");
 
     /// <summary>
     /// The value for one direction, 0 read, 1 write, of an option that has one for each: a value without a comma is for
@@ -73,13 +79,20 @@ internal sealed class JobReader(JobSection job)
     /// <summary>Refuses an option.</summary>
     /// <param name="option">The option.</param>
     /// <param name="why">Why, and what to do.</param>
-    /// <returns>No value.</returns>
-    [return: MaybeNull]
-    internal T Wrong<T>(JobOption option, string why)
+    internal void Refuse(JobOption option, string why)
     {
         string place = option.Place.File == job.Place.File
             ? FormattableString.Invariant($"line {option.Place.Line}") : option.Place.ToString();
         _refused.Add($"{place}: {option.Shown}: {why}");
+    }
+
+    /// <summary>Refuses an option, where an expression needs its value.</summary>
+    /// <returns>No value.</returns>
+    /// <inheritdoc cref="Refuse"/>
+    [return: MaybeNull]
+    internal T Wrong<T>(JobOption option, string why)
+    {
+        Refuse(option, why);
         return default;
     }
 

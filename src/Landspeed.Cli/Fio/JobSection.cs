@@ -1,6 +1,6 @@
 namespace Landspeed.Cli.Fio;
 
-/// <summary>A job of a file of jobs, as it stands there.</summary>
+/// <summary>A job of a job file, as it is written.</summary>
 /// <param name="Name">Its name, between the brackets.</param>
 /// <param name="Place">Where it begins.</param>
 /// <param name="Options">The options that are in force: those of the global sections above it, then its own.</param>

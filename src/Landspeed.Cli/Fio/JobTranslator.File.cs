@@ -27,7 +27,7 @@ internal sealed partial class JobTranslator
         string rest = known.Replace(JobName, "x", StringComparison.Ordinal);
         if (format is not null && (rest.Length == 0 || rest.Contains('$', StringComparison.Ordinal)))
         {
-            _reader.Wrong<bool>(format, "of the words with $ only $jobname, $jobnum and $filenum are known");
+            _reader.Refuse(format, "of the words with $ only $jobname, $jobnum and $filenum are known");
         }
 
         string name = named is not null ? One(named)
@@ -64,14 +64,14 @@ internal sealed partial class JobTranslator
         if (given is not null && ofFile is not null
             && _reader.Numbers.Size(given.Value) != _reader.Numbers.Size(ofFile.Value))
         {
-            _reader.Wrong<bool>(ofFile, "it is not the same as size, but a measurement has one file");
+            _reader.Refuse(ofFile, "it is not the same as size, but a measurement has one file");
         }
 
         given ??= ofFile;
         bool isPercent = given is not null && given.Value.EndsWith('%');
         long? existing = _lengthOf(file);
         long? whole = given is null ? existing
-            : !isPercent ? _reader.Numbers.Size(given.Value) ?? _reader.Wrong<long?>(given, "it is no size")
+            : !isPercent ? _reader.Numbers.Size(given.Value) ?? _reader.Wrong<long?>(given, "it is not a size")
             : JobNumbers.Count(given.Value[..^1]) is { } pct and > 0 and <= 100
             ? Times(existing / 100, pct) + (existing % 100 * pct / 100)
             : _reader.Wrong<long?>(given, "it is 1% to 100%");
@@ -85,7 +85,7 @@ internal sealed partial class JobTranslator
         JobOption? offset = _reader.Take("offset");
         if (offset is not null && _reader.Numbers.Size(offset.Value) != 0)
         {
-            _reader.Wrong<bool>(offset, "requests begin at the start of the file here");
+            _reader.Refuse(offset, "requests begin at the start of the file here");
         }
 
         long? increment = _reader.Size("offset_increment");
@@ -152,7 +152,7 @@ internal sealed partial class JobTranslator
         }
         else
         {
-            _reader.Wrong<bool>(state, "only bw:PCT% and iops:PCT% with ss_dur have a counterpart");
+            _reader.Refuse(state, "only bw:PCT% and iops:PCT% with ss_dur have a counterpart");
         }
     }
 
@@ -176,7 +176,7 @@ internal sealed partial class JobTranslator
             }
             else if (pattern.Writes && option is { Value: not "0" })
             {
-                _reader.Wrong<bool>(option, "here each write is made durable, or all at the end; use 1, or end_fsync");
+                _reader.Refuse(option, "here each write is made durable, or all at the end; use 1, or end_fsync");
             }
         }
 

@@ -17,7 +17,7 @@ internal sealed partial class JobTranslator
             string[] names = option.Name == "bssplit" ? [option.Name] : ["bs", "blocksize"];
             if (pattern.IsMix && _reader.Each(Read, names) != _reader.Each(Write, names))
             {
-                _reader.Wrong<bool>(option, "reads and writes of a mix have the same sizes here");
+                _reader.Refuse(option, "reads and writes of a mix have the same sizes here");
             }
         }
 
@@ -33,7 +33,7 @@ internal sealed partial class JobTranslator
         long? size = shares.Length == 1 ? shares[0].Size
             : _reader.Each(direction, "bs", "blocksize") is { } one ? _reader.Numbers.Size(one) : 4096;
         size = size is > 0 and <= EngineLimits.MaximumTransfer ? size
-            : _reader.Wrong<long?>(bs, "it is no size of a request");
+            : _reader.Wrong<long?>(bs, "it is not the size of a request");
         Add("--request-size", Shown.Typed(size ?? 4096));
         return (size ?? 4096, true);
     }
@@ -66,14 +66,14 @@ internal sealed partial class JobTranslator
         JobOption? mode = _reader.Take("direct", "buffered");
         if (mode is { Value: not "0" and not "1" })
         {
-            _reader.Wrong<bool>(mode, "it is 0 or 1");
+            _reader.Refuse(mode, "it is 0 or 1");
         }
 
         bool isDirect = mode is { Name: "buffered", Value: "0" } or { Name: not "buffered", Value: "1" };
         bool isOneByOne = s_oneByOne.Contains(engine.Value);
         if (!isOneByOne && !s_queues.Contains(engine.Value))
         {
-            _reader.Wrong<bool>(engine, $"only {string.Join(", ", s_oneByOne.Concat(s_queues))} have a counterpart");
+            _reader.Refuse(engine, $"only {string.Join(", ", s_oneByOne.Concat(s_queues))} have a counterpart");
         }
 
         if (!isDirect && depth > 1 && engine.Value == "libaio")
@@ -97,7 +97,7 @@ internal sealed partial class JobTranslator
         JobOption? process = _reader.Take("rate_process");
         if (process is { Value: not "linear" and not "poisson" })
         {
-            _reader.Wrong<bool>(process, "it is linear or poisson");
+            _reader.Refuse(process, "it is linear or poisson");
         }
 
         Add("--arrivals", rate is not null && process is { Value: "poisson" } ? "poisson" : null);
@@ -116,7 +116,7 @@ internal sealed partial class JobTranslator
         bool isBoth = !isOfBytes && bytes is not null && Each("rate", _reader.Numbers.Size).Any(rate => rate != 0);
         if (each.Contains(null) || isBoth)
         {
-            return _reader.Wrong<string>(option, "it is no rate, or one of two");
+            return _reader.Wrong<string>(option, "it is not a rate, or there are two");
         }
 
         long?[] Each(string name, Func<string, long?> read) =>
@@ -149,7 +149,7 @@ internal sealed partial class JobTranslator
             long step = pattern.IsReverse ? pattern.GapBytes - request : pattern.GapBytes + request;
             if (step < request || (step > request && _words.Contains("--sizes")))
             {
-                _reader.Wrong<bool>(pattern.Option, "the gap is too small, or requests have several sizes");
+                _reader.Refuse(pattern.Option, "the gap is too small, or requests have several sizes");
             }
 
             if (pattern.GapBytes > 0)
@@ -184,7 +184,7 @@ internal sealed partial class JobTranslator
                 _differences.Add("fio's hot places are at the start of the file, here they are scattered");
                 break;
             default:
-                _reader.Wrong<bool>(
+                _reader.Refuse(
                     distribution!, "only random, zipf:EXPONENT and zoned with two zones have a counterpart");
                 break;
         }

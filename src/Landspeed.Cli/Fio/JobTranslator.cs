@@ -35,11 +35,11 @@ internal sealed partial class JobTranslator
         "disable_bw_measurement", "disable_clat", "disable_lat", "disable_slat", "eta", "exitall", "exitall_on_error",
         "fadvise_hint", "file_service_type", "fixedbufs", "group_reporting", "gtod_cpu", "gtod_reduce", "iomem",
         "iomem_align", "lat_percentiles", "mem", "mem_align", "name", "new_group", "openfiles", "per_job_logs",
-        "percentile_list", "random_generator", "randrepeat", "randseed", "registerfiles", "scramble_buffers",
-        "significant_figures", "slat_percentiles", "softrandommap", "ss_ramp", "ss_ramp_time", "startdelay", "stats",
-        "thinktime_blocks", "thinktime_iotime", "thinktime_spin", "thread", "unified_rw_reporting", "unit_base",
-        "userspace_reap", "verify_async", "verify_dump", "verify_fatal", "verify_interval", "verify_offset",
-        "verify_pattern", "verify_state_load", "verify_state_save",
+        "percentile_list", "random_generator", "randrepeat", "randseed", "registerfiles", "rwmixread", "rwmixwrite",
+        "scramble_buffers", "significant_figures", "slat_percentiles", "softrandommap", "ss_ramp", "ss_ramp_time",
+        "startdelay", "stats", "thinktime_blocks", "thinktime_iotime", "thinktime_spin", "thread",
+        "unified_rw_reporting", "unit_base", "userspace_reap", "verify_async", "verify_dump", "verify_fatal",
+        "verify_interval", "verify_offset", "verify_pattern", "verify_state_load", "verify_state_save",
     ];
 
     private readonly JobSection _job;
@@ -67,7 +67,7 @@ internal sealed partial class JobTranslator
         _reader.Take("stonewall", "wait_for_previous");
         if (_reader.Take("kb_base") is { } unit && _job.Options[0] != unit)
         {
-            _reader.Wrong<bool>(unit, "fio has read the sizes above it with another unit; write it above all of them");
+            _reader.Refuse(unit, "fio has read the sizes above it with another unit; write it above all of them");
         }
 
         Pattern pattern = PatternOf();
@@ -108,18 +108,16 @@ internal sealed partial class JobTranslator
         };
         if (readPct is null)
         {
-            _reader.Wrong<bool>(option, "it neither reads nor writes");
+            _reader.Refuse(option, "it neither reads nor writes");
         }
 
         string gap = parts.Length > 1 ? parts[1] : isRandom ? "1" : "0";
         long? bytes = _reader.Numbers.Size(gap.StartsWith('-') ? gap[1..] : gap);
-        if (bytes is null || (isRandom && bytes != 1))
+        if (bytes is null || (isRandom && gap != "1"))
         {
-            _reader.Wrong<bool>(option, "what is behind the colon has no counterpart; leave it out");
+            _reader.Refuse(option, "what is behind the colon has no counterpart; leave it out");
         }
 
-        // The other direction says nothing in a job of one.
-        _reader.Take("rwmixread", "rwmixwrite");
         return new Pattern(
             option, readPct ?? 100, isRandom, IsReverse: gap.StartsWith('-'), GapBytes: isRandom ? 0 : bytes ?? 0);
     }
@@ -145,7 +143,7 @@ internal sealed partial class JobTranslator
         {
             if (isCompared || pattern.Reads)
             {
-                _reader.Wrong<bool>(
+                _reader.Refuse(
                     verify, "use --write --verify-blocks and then --check, which tell what became of each block");
             }
             else
@@ -156,7 +154,7 @@ internal sealed partial class JobTranslator
 
         if (_reader.Take("thinktime") is { } pause && JobNumbers.Time(pause.Value) != TimeSpan.Zero)
         {
-            _reader.Wrong<bool>(pause, "there are no pauses between requests; use rate_iops");
+            _reader.Refuse(pause, "there are no pauses between requests; use rate_iops");
         }
     }
 
@@ -171,7 +169,7 @@ internal sealed partial class JobTranslator
             }
             else
             {
-                _reader.Wrong<bool>(option, "it has no counterpart; leave it out");
+                _reader.Refuse(option, "it has no counterpart; leave it out");
             }
         }
 

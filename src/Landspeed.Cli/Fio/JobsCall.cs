@@ -6,7 +6,9 @@ using Landspeed.Files;
 
 namespace Landspeed.Cli.Fio;
 
-/// <summary>Measures jobs of fio, one after the other: each becomes a command line of <c>measure</c>.</summary>
+/// <summary>
+/// Measures the jobs of a fio job file, one after the other: each becomes a command line of <c>measure</c>.
+/// </summary>
 /// <param name="terminal">Receives the commands and what is said of them.</param>
 /// <param name="command">Runs a command line, and returns its exit code.</param>
 internal sealed class JobsCall(Terminal terminal, Func<string[], int> command)
@@ -94,7 +96,8 @@ internal sealed class JobsCall(Terminal terminal, Func<string[], int> command)
 
     private void Show(JobsRequest request, TranslatedJob[] jobs)
     {
-        var names = new HashSet<string>();
+        const int Longest = CampaignEntry.LongestName - 5; // a number of up to four digits
+        var names = new CampaignNames([]);
         terminal.Output.Write($"# The jobs of {request.Path.Display}. Save this as jobs.txt and run them all: "
             + "landspeed campaign jobs.txt\n");
         foreach (TranslatedJob job in jobs)
@@ -105,24 +108,8 @@ internal sealed class JobsCall(Terminal terminal, Func<string[], int> command)
                 terminal.Output.Write($"# - {remark}\n");
             }
 
-            terminal.Output.Write($"{NameOf(job.Job.Name, names)}: {job.Line}\n");
+            terminal.Output.Write($"{names.Free(job.Job.Name, Longest)}: {job.Line}\n");
         }
-    }
-
-    // A command of a campaign has a name of few characters, and only one of each.
-    private static string NameOf(string job, HashSet<string> taken)
-    {
-        string name = string.Concat(job.Select(one => CampaignEntry.IsName($"a{one}") ? one : '-'))
-            .TrimStart('-', '.', '_');
-        name = CampaignEntry.IsName(name) ? name : name.Length == 0 ? "job" : name[..CampaignEntry.LongestName];
-        string free = name;
-        for (int number = 2; !taken.Add(free); number++)
-        {
-            string suffix = FormattableString.Invariant($"-{number}");
-            free = name[..Math.Min(name.Length, CampaignEntry.LongestName - suffix.Length)] + suffix;
-        }
-
-        return free;
     }
 
     private static long? LengthOf(string name)

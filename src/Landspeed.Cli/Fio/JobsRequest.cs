@@ -6,16 +6,16 @@ namespace Landspeed.Cli.Fio;
 /// <summary>Which jobs of fio are asked for, and what is done with them.</summary>
 internal sealed record JobsRequest
 {
-    /// <summary>The option that names the file of jobs.</summary>
+    /// <summary>The option that names the job file.</summary>
     internal const string Fio = "--fio";
 
     /// <summary>The options.</summary>
-    internal static OptionGroup<JobsRequest> Group { get; } = new("Jobs of fio")
+    internal static OptionGroup<JobsRequest> Group { get; } = new("fio jobs")
     {
         {
             VerbOption.Path(
                 Fio, ValueForm.File,
-                "Measure the jobs of this file of fio, one after the other; a FILE is measured instead of theirs"),
+                "Measure the jobs of this fio job file, one after the other; a FILE is measured instead of theirs"),
             (request, path) => request with { Path = path }
         },
         {
@@ -28,7 +28,7 @@ internal sealed record JobsRequest
         },
     };
 
-    /// <summary>The file of jobs.</summary>
+    /// <summary>The job file.</summary>
     internal required FilePath Path { get; init; }
 
     /// <summary>The name of the one that is meant; null: all.</summary>
@@ -55,7 +55,7 @@ internal sealed record JobsRequest
     /// <param name="besides">Options that say what a job does not say.</param>
     /// <param name="results">Options of one result, which are allowed as well.</param>
     /// <returns>Null: no jobs of fio.</returns>
-    /// <exception cref="ExperimentException">An option belongs to a single case, or lacks the file of jobs.</exception>
+    /// <exception cref="ExperimentException">An option belongs to a single case, or lacks the job file.</exception>
     internal static JobsRequest? Of(
         GivenWords words, Verb verb, IReadOnlyList<OptionGroup> besides, OptionGroup results)
     {
@@ -66,7 +66,7 @@ internal sealed record JobsRequest
 
         if (words.Text(Fio) is not { } file)
         {
-            throw UsageError.Of($"{given} is about the jobs of a file of fio; name the file with {Fio}");
+            throw UsageError.Of($"{given} is about the jobs of a fio job file; name it with {Fio}");
         }
 
         HashSet<string> own = [.. Group.Options.Select(option => option.Name)];

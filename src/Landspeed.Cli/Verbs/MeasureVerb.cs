@@ -84,7 +84,7 @@ internal sealed class MeasureVerb(
             "landspeed measure big.dat --write --verify-blocks --flush each",
             "writes blocks that prove themselves; after a crash, --check tells which are missing"),
         new("landspeed measure big.dat --check", "tells whether each block holds what was acknowledged as durable"),
-        new("landspeed measure --fio nightly.fio", "the jobs of a file of fio, with verdicts"),
+        new("landspeed measure --fio nightly.fio", "the jobs of a fio job file, with verdicts"),
         new("landspeed measure --fio nightly.fio --show", "the same jobs as commands of landspeed"),
         new("landspeed measure big.dat --layers --html layers.html", "what loop, copy, page cache and device cost per byte"),
         new("landspeed measure big.dat --zones 16 --html zones.html", "the rate over the place in the file"),
@@ -104,7 +104,7 @@ internal sealed class MeasureVerb(
         MeasureGroups.CheckRunning(words);
         if (JobsRequest.Of(words, this, s_besidesJobs, _results) is { } jobs)
         {
-            CheckAlone("--fio");
+            CheckAlone(JobsRequest.Fio);
             return new JobsCall(terminal, command).Execute(jobs);
         }
 

@@ -35,15 +35,8 @@ internal static class CampaignFile
         byte[] bytes;
         try
         {
-            using FileStream file = TextPath.OpenRead(path);
-            bytes = new byte[LongestFile + 1];
-            int length = file.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
-            if (length > LongestFile)
-            {
-                throw Wrong(path.Display, "it is longer than 4 MiB, so it is not a list of commands");
-            }
-
-            bytes = bytes[..length];
+            bytes = TextPath.TryReadAll(path, LongestFile)
+                ?? throw Wrong(path.Display, "it is longer than 4 MiB, so it is not a list of commands");
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -189,7 +182,7 @@ internal static class CampaignFile
         }
 
         List<CampaignEntry> entries = [];
-        Dictionary<string, int> numbers = new(StringComparer.Ordinal);
+        var names = new CampaignNames(lines.Keys);
         foreach ((int line, string? given, string command, IReadOnlyList<string>? words) in found)
         {
             OwnCommand? own = null;
@@ -202,47 +195,17 @@ internal static class CampaignFile
                 throw Wrong(name, line, wrong.Message);
             }
 
-            entries.Add(new CampaignEntry(line, given ?? NewName(command, lines, numbers), command) { Own = own });
+            entries.Add(new CampaignEntry(line, given ?? NewName(command, names), command) { Own = own });
         }
 
         return entries;
     }
 
-    // A unique name, from the words of a command. The last number of each is stored: a thousand commands may be alike.
-    private static string NewName(string command, Dictionary<string, int> taken, Dictionary<string, int> numbers)
+    private static string NewName(string command, CampaignNames names)
     {
+        const string Own = "landspeed ";
         const int Longest = 24;
-        string text = command.StartsWith("landspeed ", StringComparison.Ordinal) ? command["landspeed ".Length..] : command;
-        var name = new StringBuilder();
-        foreach (char character in text)
-        {
-            bool isPlain = char.IsAsciiLetterOrDigit(character) || (character is '.' or '_' && name.Length > 0);
-            if (isPlain || (name.Length > 0 && name[^1] != '-'))
-            {
-                name.Append(isPlain ? character : '-');
-            }
-
-            if (name.Length == Longest)
-            {
-                break;
-            }
-        }
-
-        // Cut between words if possible.
-        string first = name.ToString();
-        first = first.Length == Longest && first.LastIndexOf('-') is > 3 and var dash ? first[..dash] : first;
-        first = first.TrimEnd('-', '.');
-        first = first.Length == 0 ? "command" : first;
-        string free = first;
-        int number = numbers.GetValueOrDefault(first, 1);
-        while (!taken.TryAdd(free, 0))
-        {
-            free = string.Create(CultureInfo.InvariantCulture, $"{first}-{++number}");
-        }
-
-        numbers[first] = number;
-
-        return free;
+        return names.Free(command.StartsWith(Own, StringComparison.Ordinal) ? command[Own.Length..] : command, Longest);
     }
 
     private static void Check(string name, int number, string line, bool isEntry = false)

@@ -62,6 +62,20 @@ internal static class TextPath
         }
     });
 
+    /// <summary>Reads a file of bounded length.</summary>
+    /// <param name="path">Its name.</param>
+    /// <param name="mostBytes">Maximum length.</param>
+    /// <returns>Its contents; null: it is longer.</returns>
+    /// <exception cref="IOException">It cannot be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">It must not be read.</exception>
+    internal static byte[]? TryReadAll(FilePath path, int mostBytes)
+    {
+        using FileStream file = OpenRead(path);
+        byte[] bytes = new byte[mostBytes + 1];
+        int length = file.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
+        return length > mostBytes ? null : bytes[..length];
+    }
+
     /// <summary>True if .NET finds the file under the path's own text.</summary>
     internal static bool IsPlain(FilePath path) => path.IsUtf8
         && (path.Bytes[0] == (byte)'/'

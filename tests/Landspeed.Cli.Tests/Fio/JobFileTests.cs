@@ -54,8 +54,8 @@ public sealed class JobFileTests : IDisposable
 
     [Theory]
     [InlineData("bs=4k", "line 1: 'bs=4k' is above the first section")]
-    [InlineData("[x\nrw=read", "line 1: '[x' is no section")]
-    [InlineData("[]", "line 1: '[]' is no section")]
+    [InlineData("[x\nrw=read", "line 1: '[x' is not a section")]
+    [InlineData("[]", "line 1: '[]' is not a section")]
     [InlineData("[global]\nbs=4k", " has no job")]
     [InlineData("[x]\nfilename=${LANDSPEED_NOT_SET}", "line 2: the variable LANDSPEED_NOT_SET is not set")]
     [InlineData("[x]\ninclude nowhere.fio", "line 2: cannot read ")]
@@ -63,7 +63,7 @@ public sealed class JobFileTests : IDisposable
     [InlineData("[x]\ninclude circle", "circle, line 1: more than 100 files are included")]
     [InlineData(
         "[x]\ninclude sections", "line 1: a file that is included has options only, but '[y]' begins a section")]
-    [InlineData("[x]\nrw=\0", " is no text")]
+    [InlineData("[x]\nrw=\0", " is not text")]
     public void What_is_no_file_of_jobs_is_refused_with_its_line(string text, string expected)
     {
         File.WriteAllText(_scratch.File("jobs"), text);

@@ -158,20 +158,21 @@ public sealed class JobTranslatorTests : IDisposable
     [Theory]
     [InlineData("rw=trim", "line 2: rw=trim: it neither reads nor writes")]
     [InlineData("rw=randread:8", "line 2: rw=randread:8: what is behind the colon")]
+    [InlineData("rw=randread:-1", "line 2: rw=randread:-1: what is behind the colon")]
     [InlineData("rw=read:-4k", "line 2: rw=read:-4k: the gap is too small")]
-    [InlineData("bs=4q", "line 2: bs=4q: it is no size")]
+    [InlineData("bs=4q", "line 2: bs=4q: it is not the size of a request")]
     [InlineData("rw=rw|bs=4k,64k", "line 3: bs=4k,64k: reads and writes of a mix have the same sizes")]
     [InlineData("bssplit=4k/60:64k/60", "line 2: bssplit=4k/60:64k/60: sizes have whole percent")]
     [InlineData("ioengine=mmap", "line 2: ioengine=mmap: only sync, ")]
     [InlineData("filename=a:b", "line 2: filename=a:b: it names several")]
     [InlineData("nrfiles=4", "nrfiles is more than 1")]
     [InlineData("size=101%", "line 2: size=101%: it is 1% to 100%")]
-    [InlineData("size=x", "line 2: size=x: it is no size")]
+    [InlineData("size=x", "line 2: size=x: it is not a size")]
     [InlineData("offset=1m", "line 2: offset=1m: requests begin at the start")]
-    [InlineData("size=1.5m", "line 2: size=1.5m: it is no size")]
-    [InlineData("bs=0", "line 2: bs=0: it is no size of a request")]
-    [InlineData("numjobs=300", "line 2: numjobs=300: it is no whole number from 1 to 256")]
-    [InlineData("rw=rw|rwmixread=150", "line 3: rwmixread=150: it is no whole number from 0 to 100")]
+    [InlineData("size=1.5m", "line 2: size=1.5m: it is not a size")]
+    [InlineData("bs=0", "line 2: bs=0: it is not the size of a request")]
+    [InlineData("numjobs=300", "line 2: numjobs=300: it is not a whole number from 1 to 256")]
+    [InlineData("rw=rw|rwmixread=150", "line 3: rwmixread=150: it is not a whole number from 0 to 100")]
     [InlineData("rw=read:--8k", "line 2: rw=read:--8k: what is behind the colon")]
     [InlineData("rw=write|sync=maybe", "line 3: sync=maybe: it is none, sync or dsync")]
     [InlineData("rw=write|verify=md5|do_verify=0|verify_only=1", "line 5: verify_only=1: it has no counterpart")]
@@ -183,8 +184,8 @@ public sealed class JobTranslatorTests : IDisposable
     [InlineData("rw=randrw|rate=1m,", "line 3: rate=1m,: reads and writes of a mix have one rate")]
     [InlineData("numjobs=2|offset_increment=1m", "offset_increment is not as large as size")]
     [InlineData("time_based", "time_based needs runtime")]
-    [InlineData("runtime=x", "line 2: runtime=x: it is no time")]
-    [InlineData("iodepth=many", "line 2: iodepth=many: it is no whole number from 1 to 4096")]
+    [InlineData("runtime=x", "line 2: runtime=x: it is not a time")]
+    [InlineData("iodepth=many", "line 2: iodepth=many: it is not a whole number from 1 to 4096")]
     [InlineData("direct=yes", "line 2: direct=yes: it is 0 or 1")]
     [InlineData("rw=write|fsync=32", "line 3: fsync=32: here each write is made durable")]
     [InlineData("rw=rw|rwmixread=70|rate_iops=100", "line 4: rate_iops=100: reads and writes of a mix have one rate")]
@@ -233,9 +234,10 @@ public sealed class JobTranslatorTests : IDisposable
     {
         TranslatedJob job = Translate(
             "thread|group_reporting=1|write_bw_log=x|log_avg_msec=500|ramp_time=5|runtime=1|time_based|zero_buffers"
-            + "|rw=write|verify=md5|do_verify=0|verify_fatal=1|unlink=1");
+            + "|rwmixread=70|rw=write|verify=md5|do_verify=0|verify_fatal=1|unlink=1");
 
-        Assert.Equal(["thread", "group_reporting", "write_bw_log", "log_avg_msec", "verify_fatal"], job.Ignored);
+        Assert.Equal(
+            ["thread", "group_reporting", "write_bw_log", "log_avg_msec", "rwmixread", "verify_fatal"], job.Ignored);
         Assert.Equal(
             [
                 "ramp_time: the warm-up that is left out of the numbers has a length of its own here",
