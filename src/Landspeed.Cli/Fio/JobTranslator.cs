@@ -31,8 +31,9 @@ internal sealed partial class JobTranslator
     // What fio prints, how it starts its jobs, and what it does for itself. Others are refused.
     private static readonly HashSet<string> s_ignored =
     [
-        "allrandrepeat", "clat_percentiles", "create_fsync", "create_on_open", "create_serialize", "description",
-        "disable_bw_measurement", "disable_clat", "disable_lat", "disable_slat", "eta", "exitall", "exitall_on_error",
+        "allrandrepeat", "clat_percentiles", "clocksource", "cpus_allowed_policy", "create_fsync", "create_on_open",
+        "create_serialize", "description", "disable_bw_measurement", "disable_clat", "disable_lat", "disable_slat",
+        "disk_util", "eta", "exitall", "exitall_on_error",
         "fadvise_hint", "file_service_type", "fixedbufs", "group_reporting", "gtod_cpu", "gtod_reduce", "iomem",
         "iomem_align", "lat_percentiles", "mem", "mem_align", "name", "new_group", "openfiles", "per_job_logs",
         "percentile_list", "random_generator", "randrepeat", "randseed", "registerfiles", "rwmixread", "rwmixwrite",
@@ -65,7 +66,8 @@ internal sealed partial class JobTranslator
     private TranslatedJob Translate()
     {
         _reader.Take("stonewall", "wait_for_previous");
-        if (_reader.Take("kb_base") is { } unit && _job.Options[0] != unit)
+        if (_reader.Take("kb_base") is { } unit && _job.Options[0] != unit
+            && _job.Options.Any(option => option is { Name: "kb_base", Value: "1000" }))
         {
             _reader.Refuse(unit, "fio has read the sizes above it with another unit; write it above all of them");
         }

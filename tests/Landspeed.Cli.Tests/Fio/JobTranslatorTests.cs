@@ -67,6 +67,9 @@ public sealed class JobTranslatorTests : IDisposable
     [InlineData(
         "kb_base=1000|bs=4k|direct=1|size=1m",
         "--request-size 4000 --mode direct --engine synchronous --size 1000000 --bytes 1000000")]
+    [InlineData(
+        "bs=8k|kb_base=1024|clocksource=cpu|disk_util=1|cpus_allowed_policy=split|direct=1",
+        "--request-size 8KiB --mode direct --engine synchronous --bytes 64MiB")]
     [InlineData("bs=8k|bs=,64k|direct=1", "--request-size 8KiB --mode direct --engine synchronous --bytes 64MiB")]
     [InlineData(
         "rw=write|bs=64k,|rate=1m,|direct=1",
