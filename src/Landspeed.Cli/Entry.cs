@@ -2,8 +2,10 @@ using System.Runtime.CompilerServices;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Calls;
 using Landspeed.Cli.Classic;
+using Landspeed.Cli.Jobs;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Ranks;
+using Landspeed.Experiments.Jobs;
 using Landspeed.Mpi;
 
 namespace Landspeed.Cli;
@@ -53,7 +55,11 @@ internal static class Entry
     /// <summary>Runs the command; everything that it touches is given.</summary>
     internal static int Run(CommandWords words, Terminal terminal, Composition composition)
     {
-        int code = Diagnostics.Guard(terminal, () => Dispatch(words, terminal, composition));
+        int code = Diagnostics.Guard(terminal, () =>
+        {
+            using JobSeat? seat = SeatWord.Take(words, out CommandWords rest);
+            return Dispatch(rest, terminal, composition with { Seat = seat });
+        });
         return terminal.Finish(code);
     }
 

@@ -26,6 +26,7 @@ internal static class KindViews
             (ResultKinds.Measure, ResultKinds.Layers) => LayersView.Of(document, costs),
             (ResultKinds.Measure, ResultKinds.Zones) => ZonesView.Of(document, costs),
             (ResultKinds.Measure, ResultKinds.Rates) => RatesView.Of(document, costs),
+            (ResultKinds.Measure, ResultKinds.Jobs) => JobsView.Of(document, costs),
             (ResultKinds.Measure, _) => MeasureView.Of(document, costs),
             (ResultKinds.Sweep, _) => SweepView.Of(document, costs),
             (ResultKinds.Patterns, ResultKinds.Styles) => StylesView.Of(document, costs),

@@ -144,7 +144,7 @@ public static class ResultKinds
 {
     /// <summary>
     /// One case, or with the variant <see cref="Layers"/> the layers below it, with <see cref="Zones"/> the parts of
-    /// the file, with <see cref="Rates"/> several rates of requests.
+    /// the file, with <see cref="Rates"/> several rates of requests, with <see cref="Jobs"/> jobs at the same time.
     /// </summary>
     public const string Measure = "measure";
 
@@ -156,6 +156,9 @@ public static class ResultKinds
 
     /// <summary>Variant: how long requests take at each of several rates.</summary>
     public const string Rates = "rates";
+
+    /// <summary>Variant: jobs that measured at the same time.</summary>
+    public const string Jobs = "jobs";
 
     /// <summary>Curves over request size.</summary>
     public const string Sweep = "sweep";

@@ -128,14 +128,13 @@ public sealed class FioJobsProcessTests : IDisposable
     [InlineData("--show is about the jobs of a fio job file", "--show", "a.dat")]
     [InlineData("--request-size is part of what a job says", "--fio", "jobs.fio", "--request-size", "4K")]
     [InlineData("jobs.fio has no job 'c'; it has a, b", "--fio", "jobs.fio", "--job", "c")]
-    [InlineData("[a] would run at the same time as [a]", "--fio", "twice.fio", "--job", "a")]
-    [InlineData("[b] would run at the same time as [a]", "--fio", "jobs.fio")]
-    [InlineData("--json is for one result, but there are 2 jobs", "--fio", "after.fio", "--json", "r.json")]
+    [InlineData("--json is for one result, but there are 2: name", "--fio", "after.fio", "--json", "r.json")]
     [InlineData("cannot read none.fio", "--fio", "none.fio")]
+    [InlineData("line 2: filename=: it names nothing", "--fio", "empty.fio")]
     public void What_cannot_be_meant_is_refused(string expected, params string[] words)
     {
         Write("[a]", "[b]");
-        File.WriteAllText(_scratch.File("twice.fio"), "[a]\nsize=1m\n[a]\nsize=1m\n");
+        File.WriteAllText(_scratch.File("empty.fio"), "[a]\nfilename=\n");
         File.WriteAllText(_scratch.File("after.fio"), "[a]\nsize=1m\n[b]\nstonewall\nsize=1m\n");
 
         Command refused = LandspeedProcess.Shell(

@@ -12,7 +12,7 @@ public class ReportGoldenTests
     private static readonly string[] s_pages =
     [
         "read-device", "repeat-5", "sweep-hostile", "sweep-partial", "styles", "modes", "hints", "process", "create", "creation", "fragment", "fill", "records-validate",
-        "copy-tree-problems", "verify-problems", "verify-pair", "extents-tree", "layers", "zones", "rates", "mix", "steady", "changes", "blocks", "run-lengths", "report-several", "paper", "compare-one", "compare-sweeps",
+        "copy-tree-problems", "verify-problems", "verify-pair", "extents-tree", "layers", "zones", "rates", "jobs", "mix", "steady", "changes", "blocks", "run-lengths", "report-several", "paper", "compare-one", "compare-sweeps",
         "campaign",
     ];
 
@@ -103,7 +103,7 @@ public class ReportGoldenTests
         {
             ResultKinds.Measure, ResultKinds.Sweep, ResultKinds.Patterns, ResultKinds.Hints, ResultKinds.Process, ResultKinds.Create,
             ResultKinds.Records, ResultKinds.Copy, ResultKinds.Verify, ResultKinds.Extents, ResultKinds.Styles, ResultKinds.Apis, ResultKinds.FileModes, ResultKinds.Creation, ResultKinds.RunLengths,
-            ResultKinds.Generate, ResultKinds.Validate, ResultKinds.Layers, ResultKinds.Zones, ResultKinds.Rates, ResultKinds.Report, ResultKinds.History,
+            ResultKinds.Generate, ResultKinds.Validate, ResultKinds.Layers, ResultKinds.Zones, ResultKinds.Rates, ResultKinds.Jobs, ResultKinds.Report, ResultKinds.History,
             ResultKinds.Paper, ResultKinds.Campaign,
         },
         Samples.Names.SelectMany(name => new[] { Samples.Of(name).Kind, Samples.Of(name).Variant }).ToHashSet());

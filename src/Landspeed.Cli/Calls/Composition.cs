@@ -5,6 +5,7 @@ using Landspeed.Engine;
 using Landspeed.Experiments.Campaigns;
 using Landspeed.Experiments.Commands;
 using Landspeed.Experiments.Copying;
+using Landspeed.Experiments.Jobs;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Reporting;
 using Landspeed.Reporting.Fio;
@@ -18,6 +19,9 @@ internal sealed record Composition
 {
     /// <summary>Which of the processes that do the job together this one is.</summary>
     internal JobRank Rank { get; init; } = JobRank.Alone;
+
+    /// <summary>Its place among jobs that measure at the same time; null: it is none of them.</summary>
+    internal JobSeat? Seat { get; init; }
 
     /// <summary>Plans and runs experiments: measurements, sweeps and all others.</summary>
     internal required IExperimentRunner Runner { get; init; }

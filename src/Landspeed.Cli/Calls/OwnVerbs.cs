@@ -41,8 +41,8 @@ internal sealed class OwnVerbs(Verb root, string user) : IOwnVerbs
         return new OwnCommand(words, length, !isGiven && verb.Options.Any(option => option.Name == Json));
     }
 
-    // Under dotnet landspeed.dll the process is dotnet.
-    private static string[] ThisProgram()
+    /// <summary>The words that start this program; under <c>dotnet landspeed.dll</c> the process is dotnet.</summary>
+    internal static string[] ThisProgram()
     {
         string program = Environment.ProcessPath ?? "landspeed";
         return Path.GetFileNameWithoutExtension(program) == "dotnet"

@@ -1,53 +1,69 @@
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Calls;
+using Landspeed.Cli.Jobs;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Campaigns;
+using Landspeed.Experiments.Jobs;
 using Landspeed.Files;
 
 namespace Landspeed.Cli.Fio;
 
 /// <summary>
-/// Measures the jobs of a fio job file, one after the other: each becomes a command line of <c>measure</c>.
+/// Measures the jobs of a fio job file as fio runs them: at the same time those between two that wait. Each becomes a
+/// command line of <c>measure</c>.
 /// </summary>
 /// <param name="terminal">Receives the commands and what is said of them.</param>
+/// <param name="composition">The parts of the command.</param>
 /// <param name="command">Runs a command line, and returns its exit code.</param>
-internal sealed class JobsCall(Terminal terminal, Func<string[], int> command)
+internal sealed class JobsCall(Terminal terminal, Composition composition, Func<string[], int> command)
 {
+    private const int LongestName = CampaignEntry.LongestName - 5; // a number of up to four digits
+
     /// <summary>Carries it out.</summary>
     /// <returns>The exit code: that of the first job that did not end with 0.</returns>
     internal int Execute(JobsRequest request)
     {
-        TranslatedJob[] jobs =
-            [.. Chosen(request).Select(job => JobTranslator.Translate(job, request.File, LengthOf)).Select(With)];
+        TranslatedJob[][] groups =
+        [
+            .. Chosen(request).Select(group => group
+                .Select(job => JobTranslator.Translate(job, request.File, LengthOf))
+                .Select(job => job with { Words = [.. job.Words, .. request.Words] }).ToArray()),
+        ];
         if (request.ShowsOnly)
         {
-            Show(request, jobs);
+            Show(request, groups);
             return ExitStatus.Done;
         }
 
-        if (jobs.Length > 1 && request.OfOneJob is { } option)
+        if (groups.Length > 1 && request.OfOneJob is { } option)
         {
             string file = ShellWord.Of(request.Path.Text);
             throw UsageError.Of(
-                FormattableString.Invariant($"{option} is for one result, but there are {jobs.Length} jobs: ")
-                + $"name one with --job, or keep the results of all: landspeed measure --fio {file} --show > jobs.txt; "
-                + "landspeed campaign jobs.txt");
+                FormattableString.Invariant($"{option} is for one result, but there are {groups.Length}: ")
+                + "name one job with --job"
+                + (groups.All(group => group.Length == 1)
+                    ? $", or keep the results of all: landspeed measure --fio {file} --show > jobs.txt; "
+                        + "landspeed campaign jobs.txt"
+                    : string.Empty));
         }
 
-        foreach (TranslatedJob job in jobs)
+        foreach (TranslatedJob[] group in groups)
         {
-            if (Run(job, jobs.Length > 1, request.IsQuiet) is not ExitStatus.Done and var code)
+            int code = group.Length > 1
+                ? RunAtOnce(group, groups.Length > 1, request)
+                : Run(group[0], groups.Length > 1, request);
+            if (code is not ExitStatus.Done)
             {
                 return code;
             }
         }
 
         return ExitStatus.Done;
-
-        TranslatedJob With(TranslatedJob job) => job with { Words = [.. job.Words, .. request.Words] };
     }
 
-    private static IReadOnlyList<JobSection> Chosen(JobsRequest request)
+    // Those of a group run at the same time.
+    private static List<List<JobSection>> Chosen(JobsRequest request)
     {
         IReadOnlyList<JobSection> all = JobFile.Read(request.Path, Environment.GetEnvironmentVariable);
         if (request.Name is { } name)
@@ -60,19 +76,66 @@ internal sealed class JobsCall(Terminal terminal, Func<string[], int> command)
             }
         }
 
-        int together = Enumerable.Range(1, all.Count - 1).FirstOrDefault(index => !all[index].WaitsForOthers);
-        return together == 0 ? all : throw UsageError.Of(
-            $"{all[together].Shown} would run at the same time as [{Shown.OneLine(all[together - 1].Name)}], but jobs "
-            + "are measured one after the other: write stonewall into it, or name one with --job");
-    }
-
-    private int Run(TranslatedJob job, bool isOneOfSeveral, bool isQuiet)
-    {
-        if (!isQuiet && job.Remarks.Any())
+        List<List<JobSection>> groups = [];
+        foreach (JobSection job in all)
         {
-            Diagnostics.Say(terminal, $"{job.Job.Shown}: {string.Join("; ", job.Remarks)}");
+            if (groups.Count == 0 || job.WaitsForOthers)
+            {
+                groups.Add([]);
+            }
+
+            groups[^1].Add(job);
         }
 
+        foreach (JobSection job in groups.Where(group => group.Count > 1).SelectMany(group => group))
+        {
+            RefuseDelay(job);
+        }
+
+        return groups;
+    }
+
+    // Alone it changes nothing.
+    private static void RefuseDelay(JobSection job)
+    {
+        JobOption? delay = job.Options.LastOrDefault(option => option.Name is "startdelay" or "start_delay");
+        if (delay is { Value: not "0" } late)
+        {
+            throw UsageError.Of(
+                $"{job.Shown} cannot be measured as it is: {late.Shown}: jobs at the same time start together; leave "
+                + "it out, or name one job with --job");
+        }
+    }
+
+    private int RunAtOnce(TranslatedJob[] group, bool isOneOfSeveral, JobsRequest request)
+    {
+        foreach (TranslatedJob job in group)
+        {
+            Remark(job, request);
+        }
+
+        if (group.SelectMany(job => job.Job.Options).Any(option => option is { Name: "exitall", Value: not "0" }))
+        {
+            Diagnostics.Say(terminal, "exitall: fio ends all jobs when the first has ended; here each runs to its end");
+        }
+
+        var names = new CampaignNames([]);
+        var list = new JobListRequest(
+            [.. group.Select(job => new Job(names.Free(job.Job.Name, LongestName), job.Words))],
+            request.Outputs,
+            request.IsQuiet);
+        int code = new JobsAtOnce(terminal, composition).Execute(list);
+        if (isOneOfSeveral)
+        {
+            terminal.Output.Write("\n");
+        }
+
+        return code;
+    }
+
+    private int Run(TranslatedJob job, bool isOneOfSeveral, JobsRequest request)
+    {
+        Remark(job, request);
         if (isOneOfSeveral)
         {
             terminal.Output.Write($"{Shown.OneLine(job.Job.Name)}: {job.Line}\n\n");
@@ -80,7 +143,7 @@ internal sealed class JobsCall(Terminal terminal, Func<string[], int> command)
 
         try
         {
-            int code = command([.. job.Words]);
+            int code = command([.. job.Words, .. request.ResultWords]);
             if (isOneOfSeveral)
             {
                 terminal.Output.Write("\n");
@@ -94,26 +157,51 @@ internal sealed class JobsCall(Terminal terminal, Func<string[], int> command)
         }
     }
 
-    private void Show(JobsRequest request, TranslatedJob[] jobs)
+    private void Remark(TranslatedJob job, JobsRequest request)
     {
-        const int Longest = CampaignEntry.LongestName - 5; // a number of up to four digits
-        var names = new CampaignNames([]);
-        terminal.Output.Write($"# The jobs of {request.Path.Display}. Save this as jobs.txt and run them all: "
-            + "landspeed campaign jobs.txt\n");
-        foreach (TranslatedJob job in jobs)
+        if (!request.IsQuiet && job.Remarks.Any())
         {
-            terminal.Output.Write($"\n# {job.Job.Shown}\n");
-            foreach (string remark in job.Remarks)
+            Diagnostics.Say(terminal, $"{job.Job.Shown}: {string.Join("; ", job.Remarks)}");
+        }
+    }
+
+    private void Show(JobsRequest request, TranslatedJob[][] groups)
+    {
+        var names = new CampaignNames([]);
+        bool areAtOnce = groups.Any(group => group.Length > 1);
+        string use = !areAtOnce ? "Save this as jobs.txt and run them all: landspeed campaign jobs.txt"
+            : groups.Length == 1
+                ? "Save this as jobs.txt and run them at the same time: landspeed measure --jobs jobs.txt"
+                : "Groups, one after the other; save each as a file, and run it: landspeed measure --jobs FILE";
+        terminal.Output.Write($"# The jobs of {request.Path.Display}. {use}\n");
+        foreach ((int index, TranslatedJob[] group) in groups.Index())
+        {
+            if (areAtOnce && groups.Length > 1)
             {
-                terminal.Output.Write($"# - {remark}\n");
+                terminal.Output.Write(FormattableString.Invariant(
+                    $"\n# Group {index + 1}{(group.Length > 1 ? ", at the same time" : string.Empty)}\n"));
             }
 
-            terminal.Output.Write($"{names.Free(job.Job.Name, Longest)}: {job.Line}\n");
+            foreach (TranslatedJob job in group)
+            {
+                terminal.Output.Write($"\n# {job.Job.Shown}\n");
+                foreach (string remark in job.Remarks)
+                {
+                    terminal.Output.Write($"# - {remark}\n");
+                }
+
+                terminal.Output.Write($"{names.Free(job.Job.Name, LongestName)}: {job.Line}\n");
+            }
         }
     }
 
     private static long? LengthOf(string name)
     {
+        if (name.Length == 0)
+        {
+            return null;
+        }
+
         try
         {
             return TextPath.Use(Values.Path("filename", name), text => new FileInfo(text) is { Exists: true } file

@@ -1,4 +1,5 @@
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
 using Landspeed.Experiments;
 
 namespace Landspeed.Cli.Fio;
@@ -15,7 +16,7 @@ internal sealed record JobsRequest
         {
             VerbOption.Path(
                 Fio, ValueForm.File,
-                "Measure the jobs of this fio job file, one after the other; a FILE is measured instead of theirs"),
+                "Measure the jobs of this fio job file as fio runs them; a FILE is measured instead of theirs"),
             (request, path) => request with { Path = path }
         },
         {
@@ -43,6 +44,12 @@ internal sealed record JobsRequest
     /// <summary>Further words of each command line.</summary>
     internal IReadOnlyList<string> Words { get; init; } = [];
 
+    /// <summary>Words that say where the result of one command line goes.</summary>
+    internal IReadOnlyList<string> ResultWords { get; init; } = [];
+
+    /// <summary>The same for jobs that run at the same time.</summary>
+    internal ResultOutputs Outputs { get; init; } = new();
+
     /// <summary>An option of those words that only one job can have; null: none.</summary>
     internal string? OfOneJob { get; init; }
 
@@ -57,7 +64,7 @@ internal sealed record JobsRequest
     /// <returns>Null: no jobs of fio.</returns>
     /// <exception cref="ExperimentException">An option belongs to a single case, or lacks the job file.</exception>
     internal static JobsRequest? Of(
-        GivenWords words, Verb verb, IReadOnlyList<OptionGroup> besides, OptionGroup results)
+        GivenWords words, Verb verb, IReadOnlyList<OptionGroup> besides, OptionGroup<ResultOutputs> results)
     {
         if (words.FirstOf(Group.Options) is not { } given)
         {
@@ -70,8 +77,9 @@ internal sealed record JobsRequest
         }
 
         HashSet<string> own = [.. Group.Options.Select(option => option.Name)];
+        HashSet<string> ofResult = [.. results.Options.Select(option => option.Name)];
         HashSet<string> allowed =
-            [.. besides.Append(results).SelectMany(group => group.Options).Select(option => option.Name)];
+            [.. besides.SelectMany(group => group.Options).Select(option => option.Name), .. ofResult];
         VerbOption[] others =
             [.. verb.Options.Where(option => words.Has(option.Name) && !own.Contains(option.Name))];
         if (others.FirstOrDefault(option => !allowed.Contains(option.Name)) is { } ofCase)
@@ -85,7 +93,9 @@ internal sealed record JobsRequest
         {
             Path = Values.Path(Fio, file),
             File = words.Operand("file", null),
-            Words = [.. others.SelectMany(words.WordsOf)],
+            Words = [.. others.Where(option => !ofResult.Contains(option.Name)).SelectMany(words.WordsOf)],
+            ResultWords = [.. others.Where(option => ofResult.Contains(option.Name)).SelectMany(words.WordsOf)],
+            Outputs = results.Read(words, new ResultOutputs()),
             OfOneJob = words.FirstOf(results.Options),
             IsQuiet = words.IsSet("--quiet"),
         });

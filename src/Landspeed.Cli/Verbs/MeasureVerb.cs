@@ -2,10 +2,12 @@ using System.Globalization;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Calls;
 using Landspeed.Cli.Fio;
+using Landspeed.Cli.Jobs;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Ranks;
 using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Ranks;
 using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Cli.Verbs;
@@ -47,7 +49,7 @@ internal sealed class MeasureVerb(
     internal override IReadOnlyList<OptionGroup> Groups =>
     [
         MeasureGroups.Work, MeasureGroups.Blocks, MeasureGroups.AtRate, MeasureGroups.Bounds, MeasureGroups.File,
-        JobsRequest.Group, RankedCase.Group, _results, MeasureGroups.Running,
+        JobsRequest.Group, JobListRequest.Group, RankedCase.Group, _results, MeasureGroups.Running,
     ];
 
     /// <inheritdoc/>
@@ -86,6 +88,7 @@ internal sealed class MeasureVerb(
         new("landspeed measure big.dat --check", "tells whether each block holds what was acknowledged as durable"),
         new("landspeed measure --fio nightly.fio", "the jobs of a fio job file, with verdicts"),
         new("landspeed measure --fio nightly.fio --show", "the same jobs as commands of landspeed"),
+        new("landspeed measure --jobs jobs.txt", "several commands of measure at the same time"),
         new("landspeed measure big.dat --layers --html layers.html", "what loop, copy, page cache and device cost per byte"),
         new("landspeed measure big.dat --zones 16 --html zones.html", "the rate over the place in the file"),
         new("landspeed measure new.dat --extend --size 10G --flush end --json result.json"),
@@ -105,7 +108,13 @@ internal sealed class MeasureVerb(
         if (JobsRequest.Of(words, this, s_besidesJobs, _results) is { } jobs)
         {
             CheckAlone(JobsRequest.Fio);
-            return new JobsCall(terminal, command).Execute(jobs);
+            return new JobsCall(terminal, composition, command).Execute(jobs);
+        }
+
+        if (JobListRequest.Of(words, this, _results) is { } list)
+        {
+            CheckAlone(JobListRequest.Option);
+            return new JobsAtOnce(terminal, composition).Execute(list);
         }
 
         string? series = MeasuredSeries.Of(words);
@@ -129,7 +138,11 @@ internal sealed class MeasureVerb(
         options = RankedCase.Of(options, words, words.Operands()[0], composition.Rank);
         var request = new ExperimentRequest
         {
-            Task = new ExperimentTask { Experiment = new MeasureExperiment(options, ranks), Ranks = ranks },
+            Task = new ExperimentTask
+            {
+                Experiment = new MeasureExperiment(options, ranks),
+                Ranks = ranks ?? (IRanks?)composition.Seat,
+            },
             Outputs = _results.Read(words, new ResultOutputs()),
             NamesWhatRemains = MeasureGroups.NamesWhatRemains(words),
         };

@@ -28,26 +28,28 @@ internal static class CampaignFile
     /// <summary>Reads a file.</summary>
     /// <param name="path">The file.</param>
     /// <param name="verbs">Our own verbs.</param>
+    /// <param name="what">What messages call it.</param>
     /// <returns>One or more commands.</returns>
     /// <exception cref="ExperimentException">It cannot be read, or is invalid; the message gives the line.</exception>
-    internal static IReadOnlyList<CampaignEntry> Read(FilePath path, IOwnVerbs verbs)
+    internal static IReadOnlyList<CampaignEntry> Read(FilePath path, IOwnVerbs verbs, string what = "campaign")
     {
+        string name = $"{what} {path.Display}";
         byte[] bytes;
         try
         {
             bytes = TextPath.TryReadAll(path, LongestFile)
-                ?? throw Wrong(path.Display, "it is longer than 4 MiB, so it is not a list of commands");
+                ?? throw Wrong(name, "it is longer than 4 MiB, so it is not a list of commands");
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new ExperimentException(Outcome.Usage, $"cannot read the campaign {path.Display}: {FrameworkErrors.Cause(e)}; name a file with one command per line", e);
+            throw new ExperimentException(Outcome.Usage, $"cannot read the {name}: {FrameworkErrors.Cause(e)}; name a file with one command per line", e);
         }
 
-        return Parse(path.Display, bytes, verbs);
+        return Parse(name, bytes, verbs);
     }
 
     /// <summary>Parses the contents of a file.</summary>
-    /// <param name="name">The file's name, for messages.</param>
+    /// <param name="name">What it is and its name, for messages: <c>campaign night.txt</c>.</param>
     /// <param name="bytes">Its contents.</param>
     /// <param name="verbs">Our own verbs.</param>
     /// <exception cref="ExperimentException">It is invalid; the message gives the line.</exception>
@@ -226,10 +228,10 @@ internal static class CampaignFile
         }
     }
 
-    private static ExperimentException Wrong(string name, string what) => new(Outcome.Usage, $"the campaign {name} cannot be run: {what}");
+    private static ExperimentException Wrong(string name, string what) => new(Outcome.Usage, $"the {name} cannot be run: {what}");
 
     private static ExperimentException Wrong(string name, int line, string what, bool isEntry = false) => new(
-        Outcome.Usage, string.Create(CultureInfo.InvariantCulture, $"the campaign {name}, {(isEntry ? "entry" : "line")} {line}: {what}; nothing was run"));
+        Outcome.Usage, string.Create(CultureInfo.InvariantCulture, $"the {name}, {(isEntry ? "entry" : "line")} {line}: {what}; nothing was run"));
 }
 
 /// <summary>A campaign as JSON.</summary>

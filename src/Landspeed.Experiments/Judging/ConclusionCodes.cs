@@ -48,6 +48,9 @@ public static class ConclusionCodes
     internal static readonly ConclusionCode RatesIncomplete = new(
         "rates_incomplete", "Which rates are not judged, and why.");
 
+    // For jobs at the same time.
+    internal static readonly ConclusionCode JobsTogether = new("jobs_together", "What all jobs move together.");
+
     // For the matrix of file interfaces.
     internal static readonly ConclusionCode ApisNotRanked = new("apis_not_ranked", "Why no API is ranked.");
     internal static readonly ConclusionCode BestAt4KiB = new("best_at_4_kib", "Which API reads 4 KiB at a time fastest.");
@@ -169,6 +172,7 @@ public static class ConclusionCodes
         ReadRequestSize, WriteRequestSize, BufferingCost, SmallRequests, NotFromDevice, Noise,
         LayersCost, LayersDirect, LayersTime, LayersShort, LayersIncomplete, Zones, ZonesIncomplete,
         RateLimit, RateKnee, RatesIncomplete,
+        JobsTogether,
         ApisNotRanked, BestAt4KiB, BestAt4KiBNotRanked, SmallRecords, SpreadOfApis, SpreadOfApisNotRanked, SequentialReadPeak, RandomReadPeak,
         SequentialToRandom,
         CreateFastest, CreateNotRanked, ReadFastest, ReadNotRanked, ManagedTax, AwaitingCost, AwaitingNotJudged, OutcomesAsDocumented,

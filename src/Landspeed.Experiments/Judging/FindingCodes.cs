@@ -212,9 +212,9 @@ public static class FindingCodes
     // About several ranks.
     internal static readonly FindingCode Skew = new(
         "skew",
-        "The ranks did not start and end together: skew and clock error exceed 1 % of the run. "
+        "The ranks, or jobs, did not start together: skew and clock error exceed 1 % of the run. "
             + "The run is invalid, and does not count.",
-        "Measure longer, or give each rank its own CPU.");
+        "Measure longer, or give each its own CPU.");
 
     internal static readonly FindingCode Stragglers = new(
         "stragglers",

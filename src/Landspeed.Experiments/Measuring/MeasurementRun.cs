@@ -155,15 +155,10 @@ internal sealed class MeasurementRun
     private void Meet(string where) =>
         _context.Ranks?.Meet(FormattableString.Invariant($"{_cell}, run {_round + 1}, {where}"), _monitor.Stop);
 
-    // A file that ranks share is emptied by the first of them.
+    // A file that ranks share is emptied by the first of them. Of jobs not all extend a file, but all meet.
     private void Empty(StorageFile file)
     {
-        if (_options.Operation != MeasuredOperation.Extend)
-        {
-            return;
-        }
-
-        if (_options.Part.Index == 0)
+        if (_options.Operation == MeasuredOperation.Extend && _options.Part.Index == 0)
         {
             Preallocation.SetLengthOnly(file, 0);
             _preparer.FillRange(file, 0, _plan.FileLength);

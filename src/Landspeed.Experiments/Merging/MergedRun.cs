@@ -11,10 +11,13 @@ internal sealed class MergedRun
     // Amounts that each process has separately, and whose total is their sum.
     private static readonly Metric[] s_sums =
     [
-        Metrics.BytesRead, Metrics.BytesWritten, Metrics.Requests, Metrics.ShortRequests, Metrics.DepthRequested, Metrics.Cpu, Metrics.CpuUser,
+        Metrics.Requests, Metrics.ShortRequests, Metrics.DepthRequested, Metrics.Cpu, Metrics.CpuUser,
         Metrics.CpuSystem, Metrics.VoluntarySwitches, Metrics.InvoluntarySwitches, Metrics.Collections, Metrics.CollectionPause, Metrics.Allocated,
         Metrics.PeakResident,
     ];
+
+    // The same, of those that read, or that write.
+    private static readonly Metric[] s_ofDirections = [Metrics.BytesRead, Metrics.BytesWritten];
 
     // Amounts that every rank of a host counts for the whole host: counted once per host.
     private static readonly Metric[] s_ofHosts = [Metrics.MachineCpu, Metrics.MachineIdle, Metrics.Stolen];
@@ -24,12 +27,14 @@ internal sealed class MergedRun
         [FindingCodes.ForeignTraffic.Name, FindingCodes.BusyBaseline.Name];
 
     private readonly IReadOnlyList<RankPart> _parts;
+    private readonly string _members;
     private readonly RunRecord[] _runs;
     private readonly Course[] _courses;
 
-    private MergedRun(IReadOnlyList<RankPart> parts, RunRecord[] runs)
+    private MergedRun(IReadOnlyList<RankPart> parts, RunRecord[] runs, string members)
     {
-        (_parts, _runs, _courses) = (parts, runs, [.. runs.Select(run => new Course(run))]);
+        (_parts, _runs, _members) = (parts, runs, members);
+        _courses = [.. runs.Select(run => new Course(run))];
     }
 
     private bool Writes => _runs.Any(run => run.Writes is not null)
@@ -48,13 +53,14 @@ internal sealed class MergedRun
     /// <summary>Combines the runs.</summary>
     /// <param name="parts">The ranks.</param>
     /// <param name="runs">The run of each of them.</param>
-    internal static RunRecord Of(IReadOnlyList<RankPart> parts, RunRecord[] runs)
+    /// <param name="members">What messages call them.</param>
+    internal static RunRecord Of(IReadOnlyList<RankPart> parts, RunRecord[] runs, string members = "ranks")
     {
         RunRecord first = runs[0];
         (RankPart Part, RunRecord Run)[] failed = [.. parts.Zip(runs).Where(pair => pair.Second.Failure is not null)];
         return failed.Length > 0
             ? new RunRecord { Cell = first.Cell, Round = first.Round, Failure = $"{failed[0].Part.Name}: {failed[0].Run.Failure}" }
-            : new MergedRun(parts, runs).Build();
+            : new MergedRun(parts, runs, members).Build();
     }
 
     private RunRecord Build()
@@ -98,12 +104,12 @@ internal sealed class MergedRun
         double share = 100 * (skew + clockError) / Elapsed;
         RankPart late = _parts[Array.FindIndex(_courses, course => course.StartNs == LastStart)];
         return share <= MergeRules.SkewUpToPct ? null : Invariant(
-            $"the ranks did not start together: {late.Name} began {skew / 1e6:F1} ms after the first, clocks agree within {clockError / 1e6:F1} ms, ")
-            + Invariant($"in total {share:F1} % of the {Elapsed / 1e6:F0} ms, and at most {MergeRules.SkewUpToPct:0} % is allowed; measure longer, or give each rank its own CPU");
+            $"the {_members} did not start together: {late.Name} began {skew / 1e6:F1} ms after the first, clocks agree within {clockError / 1e6:F1} ms, ")
+            + Invariant($"in total {share:F1} % of the {Elapsed / 1e6:F0} ms, and at most {MergeRules.SkewUpToPct:0} % is allowed; measure longer, or give each its own CPU");
     }
 
     private TruthRecord? Truth(Func<RunRecord, TruthRecord?> of) =>
-        MergedTruth.Of([.. _parts.Zip(_runs).Select(pair => (pair.First.Name, of(pair.Second)))], [.. _parts.Select(part => part.Host)]);
+        MergedTruth.Of([.. _parts.Zip(_runs).Select(pair => (pair.First.Name, of(pair.Second)))], [.. _parts.Select(part => part.Host)], _members);
 
     private CaseSection? Case()
     {
@@ -145,7 +151,11 @@ internal sealed class MergedRun
     }
 
     private (Metric Metric, double? Value)[] Sums() =>
-        [.. s_sums.Select(metric => (metric, Sum(run => run[metric]))), .. s_ofHosts.Select(metric => (metric, OfHosts(run => run[metric])))];
+    [
+        .. s_ofDirections.Select(metric => (metric, SumOfSome(run => run[metric]))),
+        .. s_sums.Select(metric => (metric, Sum(run => run[metric]))),
+        .. s_ofHosts.Select(metric => (metric, OfHosts(run => run[metric]))),
+    ];
 
     private (Metric Metric, double? Value)[] Costs(double? deviceSharePct)
     {
@@ -168,6 +178,9 @@ internal sealed class MergedRun
 
     // If a value is unknown for one rank it is unknown for all.
     private double? Sum(Func<RunRecord, double?> of) => _runs.All(run => of(run) is not null) ? _runs.Sum(run => of(run)!.Value) : null;
+
+    private double? SumOfSome(Func<RunRecord, double?> of) =>
+        _runs.Any(run => of(run) is not null) ? _runs.Sum(run => of(run) ?? 0) : null;
 
     private double? OfHosts(Func<RunRecord, double?> of)
     {
@@ -192,7 +205,7 @@ internal sealed class MergedRun
         foreach (var same in found)
         {
             string[] names = [.. same.Select(one => one.Name).Distinct()];
-            string who = names.Length == _runs.Length ? "all ranks" : MergeRules.Names(names);
+            string who = names.Length == _runs.Length ? $"all {_members}" : MergeRules.Names(names);
             bool isOne = same.Select(one => one.Finding.Message).Distinct().Count() == 1;
             FindingRecord first = same.First().Finding;
             yield return first with { Message = $"{who}{(isOne ? string.Empty : ", the first")}: {first.Message}" };

@@ -12,8 +12,10 @@ internal static class MergedTruth
     /// <param name="parts">What each rank found, with its name for messages.</param>
     /// <param name="hosts">The number of each rank's host: ranks of one host see each other's traffic as
     /// foreign.</param>
+    /// <param name="members">What messages call the ranks.</param>
     /// <returns>The verdict, or null if no rank has one.</returns>
-    internal static TruthRecord? Of(IReadOnlyList<(string Name, TruthRecord? Truth)> parts, IReadOnlyList<int> hosts)
+    internal static TruthRecord? Of(
+        IReadOnlyList<(string Name, TruthRecord? Truth)> parts, IReadOnlyList<int> hosts, string members = "ranks")
     {
         (string Name, TruthRecord Truth, int Host)[] known =
             [.. parts.Zip(hosts).Where(part => part.First.Truth is { AppBytes: > 0 }).Select(part => (part.First.Name, part.First.Truth!, part.Second))];
@@ -26,7 +28,7 @@ internal static class MergedTruth
         long bytes = all.Sum(truth => truth.AppBytes);
         long? device = all.All(truth => truth.DeviceBytes is not null) ? all.Sum(truth => truth.DeviceBytes!.Value) : null;
         double? share = device is null ? null : 100.0 * device.Value / bytes;
-        (Verdict verdict, string reason) = Decide(known, bytes, share);
+        (Verdict verdict, string reason) = Decide(known, bytes, share, members);
         return new TruthRecord
         {
             Verdict = verdict,
@@ -43,27 +45,28 @@ internal static class MergedTruth
         };
     }
 
-    private static (Verdict Verdict, string Reason) Decide((string Name, TruthRecord Truth, int Host)[] known, long bytes, double? share)
+    private static (Verdict Verdict, string Reason) Decide(
+        (string Name, TruthRecord Truth, int Host)[] known, long bytes, double? share, string members)
     {
         TruthRecord first = known[0].Truth;
         if (known.All(part => part.Truth.Verdict == first.Verdict))
         {
-            string text = share is { } moved ? Invariant($"the devices of all ranks moved {moved:F1} % of the {DisplayNumber.Bytes(bytes)}") : first.Reason;
+            string text = share is { } moved ? Invariant($"the devices of all {members} moved {moved:F1} % of the {DisplayNumber.Bytes(bytes)}") : first.Reason;
             return (first.Verdict, known.Length == 1 ? first.Reason : text);
         }
 
         if (known.FirstOrDefault(part => part.Truth.Verdict == Verdict.Unknown) is { Truth: { } unknown } one)
         {
-            return (Verdict.Unknown, $"{Counts(known)}; {one.Name}: {unknown.Reason}");
+            return (Verdict.Unknown, $"{Counts(known, members)}; {one.Name}: {unknown.Reason}");
         }
 
-        return (share >= Thresholds.DeviceFromPct ? Verdict.Device : Verdict.Mixed, Invariant($"{Counts(known)}: the devices moved {share:F1} % of the {DisplayNumber.Bytes(bytes)}"));
+        return (share >= Thresholds.DeviceFromPct ? Verdict.Device : Verdict.Mixed, Invariant($"{Counts(known, members)}: the devices moved {share:F1} % of the {DisplayNumber.Bytes(bytes)}"));
     }
 
-    private static string Counts((string Name, TruthRecord Truth, int Host)[] known) => AmountText.List(
+    private static string Counts((string Name, TruthRecord Truth, int Host)[] known, string members) => AmountText.List(
     [
         .. known.GroupBy(part => part.Truth.Verdict).OrderByDescending(group => group.Count()).ThenBy(group => group.Key)
-            .Select(group => Invariant($"{group.Count()} ranks {group.Key.ToWord()}")),
+            .Select(group => Invariant($"{group.Count()} {members} {group.Key.ToWord()}")),
     ]);
 
     // Every rank of a host sees the traffic of all: what it counts as foreign includes that of the other ranks and of

@@ -10,7 +10,7 @@ namespace Landspeed.Experiments.Merging;
 internal sealed record RankPart(ResultDocument Document, RankRecord Rank, int Host)
 {
     /// <summary>How messages name it, for example <c>rank 3 (hostB)</c>.</summary>
-    internal string Name => FormattableString.Invariant($"rank {Rank.Number} ({Rank.Host})");
+    internal string Name { get; init; } = FormattableString.Invariant($"rank {Rank.Number} ({Rank.Host})");
 
     /// <summary>Returns the run of a cell in a round, or null if it was not made.</summary>
     internal RunRecord? Run(string cell, int round) =>

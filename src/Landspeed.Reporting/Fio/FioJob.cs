@@ -16,17 +16,18 @@ internal static class FioJob
     ];
 
     /// <summary>Writes its members.</summary>
-    public static void Write(ResultDocument document, string name, RunRecord job, FioWriter writer)
+    public static void Write(
+        ResultDocument document, (string Name, string? File) of, RunRecord job, FioWriter writer)
     {
         double elapsed = job[Metrics.Elapsed] ?? 0;
         bool reads = job.Reads is not null;
-        writer.Word("jobname", name);
+        writer.Word("jobname", of.Name);
         writer.Whole("groupid", 0);
         writer.Whole("job_start", job.StartedAtMs ?? 0);
         writer.Whole("error", 0);
         writer.Whole("eta", 0);
         writer.WholeOf("elapsed", Math.Ceiling(((job[Metrics.WarmUp] ?? 0) + elapsed) / NsPerS));
-        writer.Object("job options", () => WriteOptions(document, name, job, writer));
+        writer.Object("job options", () => WriteOptions(of, job, writer));
         writer.Object("read", () => WriteDirection(reads, job.Mix?.Reads));
         writer.Object("write", () => WriteDirection(!reads, job.Mix?.Writes));
         writer.Object("trim", () => FioDirection.Write(null, writer));
@@ -60,10 +61,10 @@ internal static class FioJob
 
     private static double? ShareOfElapsed(double? ns, double elapsed) => elapsed > 0 ? 100.0 * ns / elapsed : 0;
 
-    private static void WriteOptions(ResultDocument document, string name, RunRecord job, FioWriter writer)
+    private static void WriteOptions((string Name, string? File) of, RunRecord job, FioWriter writer)
     {
-        writer.Word("name", name);
-        writer.Word("filename", document.Places.Count > 0 ? document.Places[0].Path : null);
+        writer.Word("name", of.Name);
+        writer.Word("filename", of.File);
         if (job.Case?.Effective is not { } done)
         {
             return;

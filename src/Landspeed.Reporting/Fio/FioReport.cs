@@ -1,6 +1,7 @@
 using System.Globalization;
 using Landspeed.Reporting.Views;
 using Landspeed.Results;
+using Landspeed.Results.Jobs;
 
 namespace Landspeed.Reporting.Fio;
 
@@ -31,8 +32,9 @@ internal static class FioReport
         Job[] jobs =
         [
             .. isSweep
-                ? document.Cells.Except(leftOut).Select(cell => new Job(cell.Name, Cells.MedianRun(cell)!))
-                : document.Cells.SelectMany(cell => cell.Runs.Where(IsOfFile).Select(run => new Job(cell.Name, run))),
+                ? document.Cells.Except(leftOut).Select(cell => Of(document, cell, Cells.MedianRun(cell)!))
+                : document.Cells.Where(cell => cell.Name != JobLabels.Together || document.Variant != ResultKinds.Jobs)
+                    .SelectMany(cell => cell.Runs.Where(IsOfFile).Select(run => Of(document, cell, run))),
         ];
         FioWriter.Write(target, writer => writer.Object(null, () => WriteMembers(document, jobs, writer, () =>
         {
@@ -61,8 +63,8 @@ internal static class FioReport
         writer.Whole("timestamp", start.ToUnixTimeSeconds());
         writer.Whole("timestamp_ms", start.ToUnixTimeMilliseconds());
         writer.Word("time", Time(start));
-        writer.List("jobs", jobs, job => FioJob.Write(document, job.Name, job.Run, writer));
-        writer.List("disk_util", Disks(jobs), disk => WriteDisk([.. disk], writer));
+        writer.List("jobs", jobs, job => FioJob.Write(document, (job.Name, job.File), job.Run, writer));
+        writer.List("disk_util", Disks(document, jobs), disk => WriteDisk([.. disk], writer));
         writer.Object("landspeed", () =>
         {
             writer.Word("schema", document.Schema);
@@ -83,8 +85,15 @@ internal static class FioReport
         return time.ToString($"ddd MMM '{day}' HH:mm:ss yyyy", invariant);
     }
 
-    private static IEnumerable<IGrouping<string, RunRecord>> Disks(IEnumerable<Job> jobs) =>
-        jobs.Select(job => job.Run).Where(run => run.Device is not null).GroupBy(run => run.Device!.Name);
+    // Each of several jobs at the same time has seen the requests of all: the one that ran longest saw most of them.
+    private static IEnumerable<IGrouping<string, RunRecord>> Disks(ResultDocument document, IEnumerable<Job> jobs)
+    {
+        IEnumerable<RunRecord> runs = jobs.Select(job => job.Run).Where(run => run.Device is not null);
+        return (document.Variant != ResultKinds.Jobs ? runs
+                : runs.GroupBy(run => (run.Device!.Name, run.Round))
+                    .Select(same => same.MaxBy(run => run[Metrics.Elapsed])!))
+            .GroupBy(run => run.Device!.Name);
+    }
 
     private static void WriteDisk(RunRecord[] jobs, FioWriter writer)
     {
@@ -101,5 +110,11 @@ internal static class FioReport
         writer.Fraction("util", elapsed > 0 ? busy / elapsed : 0);
     }
 
-    private readonly record struct Job(string Name, RunRecord Run);
+    private static Job Of(ResultDocument document, CellRecord cell, RunRecord run) => new(
+        cell.Name,
+        document.Variant == ResultKinds.Jobs ? cell.Labels.GetValueOrDefault(JobLabels.File)
+            : document.Places.Count > 0 ? document.Places[0].Path : null,
+        run);
+
+    private readonly record struct Job(string Name, string? File, RunRecord Run);
 }

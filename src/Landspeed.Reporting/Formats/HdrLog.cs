@@ -1,4 +1,5 @@
 using System.Globalization;
+using Landspeed.Reporting.Words;
 using Landspeed.Results;
 using static System.FormattableString;
 
@@ -77,5 +78,6 @@ internal static class HdrLog
 
     // Fields are separated by commas.
     private static string Word(string name) =>
-        string.Concat(name.Select(letter => letter == ',' || char.IsWhiteSpace(letter) ? '_' : letter));
+        string.Concat(HarmlessText.ForTerminal(name)
+            .Select(letter => letter == ',' || char.IsWhiteSpace(letter) ? '_' : letter));
 }

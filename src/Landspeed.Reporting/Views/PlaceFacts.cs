@@ -42,7 +42,7 @@ internal static class PlaceFacts
 
     private static ReportFact Place(ResultDocument document, PlaceRecord place)
     {
-        long? length = place.Role == PlaceRoles.File
+        long? length = place.Role == PlaceRoles.File && document.Places.Count(other => other.Role == place.Role) == 1
             ? Cells.Number(document.Setup, "file_bytes")
                 ?? document.Cells.SelectMany(cell => cell.Runs).LastOrDefault()?.Case?.Effective.FileBytes
             : null;

@@ -86,7 +86,8 @@ public sealed class CampaignFileTests
     public void A_line_that_is_not_UTF8_is_refused_with_its_number()
     {
         ExperimentException refused = Assert.Throws<ExperimentException>(
-            () => CampaignFile.Parse("night.txt", [.. "true\ntrue\necho "u8, 0xFF, .. "\n"u8], new FakeVerbs()));
+            () => CampaignFile.Parse(
+                "campaign night.txt", [.. "true\ntrue\necho "u8, 0xFF, .. "\n"u8], new FakeVerbs()));
 
         Assert.Contains("line 3: it is not UTF-8", refused.Message, StringComparison.Ordinal);
     }
@@ -167,7 +168,7 @@ public sealed class CampaignFileTests
         Assert.Equal("07-one.run2.attempt3", item.FileStem(12, 2, 3));
     }
 
-    private static IReadOnlyList<CampaignEntry> Parse(string text) => CampaignFile.Parse("night.txt", Encoding.UTF8.GetBytes(text), new FakeVerbs());
+    private static IReadOnlyList<CampaignEntry> Parse(string text) => CampaignFile.Parse("campaign night.txt", Encoding.UTF8.GetBytes(text), new FakeVerbs());
 }
 
 /// <summary>One verb, which has a result.</summary>

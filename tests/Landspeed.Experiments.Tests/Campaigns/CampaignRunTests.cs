@@ -282,5 +282,5 @@ public sealed class CampaignRunTests : IDisposable
         return CampaignResult.Of(directory.Path, start, new CampaignState(CampaignItem.InOrder(Entries(text), start), events));
     }
 
-    private static IReadOnlyList<CampaignEntry> Entries(string text) => CampaignFile.Parse("night.txt", Encoding.UTF8.GetBytes(text), new FakeVerbs());
+    private static IReadOnlyList<CampaignEntry> Entries(string text) => CampaignFile.Parse("campaign night.txt", Encoding.UTF8.GetBytes(text), new FakeVerbs());
 }

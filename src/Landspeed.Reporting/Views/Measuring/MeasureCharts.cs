@@ -13,10 +13,13 @@ internal static class MeasureCharts
     /// <summary>The charts that say something.</summary>
     public static IEnumerable<Chart> Of(CellRecord cell, RunRecord shown)
     {
-        ChartSeries[] series = [.. cell.Runs.Where(run => Whole(run).Count() >= FewestSamples).Select(Series)];
+        ChartSeries[] series = [.. OfTime(cell.Runs.Select(run => (Name(run), run)))];
         if (series.Length > 0)
         {
-            yield return OverTime(series, shown);
+            yield return OverTime(series, "run", writes: shown.Writes is not null) with
+            {
+                References = shown.Steady is null ? [.. ChangeWords.Levels(shown)] : [.. Steady(shown)],
+            };
         }
 
         bool isAtRate = shown.Response is not null;
@@ -50,11 +53,37 @@ internal static class MeasureCharts
         }
     }
 
+    /// <summary>The same of jobs that ran at the same time: a line for each.</summary>
+    /// <param name="jobs">The median run of each job, with its name.</param>
+    public static IEnumerable<Chart> OfJobs(IReadOnlyList<(string Name, RunRecord Run)> jobs)
+    {
+        ChartSeries[] series = [.. OfTime(jobs)];
+        if (series.Length > 0)
+        {
+            yield return OverTime(series, "job", jobs.Any(job => job.Run.Writes is not null));
+        }
+
+        (string Name, LatencyRecord Times)[] enough =
+        [
+            .. jobs.Select(job => (job.Name, Times: job.Run.Response ?? job.Run.Latency))
+                .Where(one => one.Times is { Count: >= FewestLatencies, Bins.Count: > 0 })
+                .Select(one => (one.Name, one.Times!)),
+        ];
+        if (enough.Length > 0)
+        {
+            yield return Distribution("Latency of each job", enough, VerdictOf(jobs[0].Run));
+        }
+    }
+
+    private static IEnumerable<ChartSeries> OfTime(IEnumerable<(string Name, RunRecord Run)> all) =>
+        all.Where(one => Whole(one.Run).Count() >= FewestSamples).Select(Series);
+
+    private static string Name(RunRecord run) => $"run {Format.Count(run.Round + 1)}";
+
     private static Verdict VerdictOf(RunRecord run) => (run.Reads ?? run.Writes)?.Verdict ?? Verdict.Unknown;
 
-    private static Chart OverTime(ChartSeries[] series, RunRecord shown)
+    private static Chart OverTime(ChartSeries[] series, string each, bool writes)
     {
-        bool writes = shown.Writes is not null;
         ChartPoint[] points = [.. series.SelectMany(one => one.Points)];
         return new Chart
         {
@@ -62,12 +91,11 @@ internal static class MeasureCharts
             Title = "Throughput over time",
             Note = "Each point stands at the end of its sample"
                 + (writes ? "; of writes until the calls returned." : "."),
-            Description = "Lines over seconds, one per run. " + string.Join(' ', series.Select(one =>
+            Description = $"Lines over seconds, one per {each}. " + string.Join(' ', series.Select(one =>
                 $"{one.Name}: {Format.Number(one.Points.Min(point => point.Y))} to {Format.Number(one.Points.Max(point => point.Y))} MB/s.")),
             X = LinearAxis.Of("seconds", points.Max(point => point.X)),
             Y = LinearAxis.Of("MB/s", points.Max(point => point.Y)),
             Series = series,
-            References = shown.Steady is null ? [.. ChangeWords.Levels(shown)] : [.. Steady(shown)],
             Nothing = "no sample was taken",
         };
     }
@@ -83,17 +111,18 @@ internal static class MeasureCharts
         }
     }
 
-    private static ChartSeries Series(RunRecord run, int look)
+    private static ChartSeries Series((string Name, RunRecord Run) one, int look)
     {
+        (string name, RunRecord run) = one;
         Verdict verdict = VerdictOf(run);
-        return new ChartSeries($"run {Format.Count(run.Round + 1)}", look, [[.. Whole(run).Select(sample =>
+        return new ChartSeries(name, look, [[.. Whole(run).Select(sample =>
         {
             double seconds = (sample.StartNs + sample.DurationNs) / 1e9;
             double rate = sample.Bytes * 1e3 / sample.DurationNs;
             return new ChartPoint
             {
                 X = seconds, Y = rate, Low = rate, High = rate, Verdict = verdict,
-                Tip = $"run {Format.Count(run.Round + 1)}, {Format.Number(seconds)} s: {Format.Number(rate)} MB/s",
+                Tip = $"{name}, {Format.Number(seconds)} s: {Format.Number(rate)} MB/s",
             };
         })]]);
     }

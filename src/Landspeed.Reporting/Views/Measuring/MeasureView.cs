@@ -43,7 +43,7 @@ internal static class MeasureView
     }
 
     /// <summary>For example <c>read  direct  1 MiB × 8 × 1 thread</c>; a mode that was not asked for says so.</summary>
-    private static string Case(CellRecord cell, RunRecord run)
+    internal static string Case(CellRecord cell, RunRecord run)
     {
         if (run.Case is not { Effective: var done, Requested: var requested })
         {
