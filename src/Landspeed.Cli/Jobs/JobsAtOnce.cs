@@ -155,8 +155,11 @@ internal sealed class JobsAtOnce(Terminal terminal, Composition composition)
 
         if (end.Said.Count == 0 && end.ExitCode != ExitStatus.Done)
         {
-            Diagnostics.Say(terminal, FormattableString.Invariant(
-                $"{Shown.OneLine(end.Job.Name)}: ended with exit code {end.ExitCode} and no word why"));
+            const int OfSignals = 128; // as a shell reports a program that a signal ended
+            string how = end.ExitCode > OfSignals
+                ? FormattableString.Invariant($"signal {end.ExitCode - OfSignals} ended it")
+                : FormattableString.Invariant($"it ended with exit code {end.ExitCode} and no word why");
+            Diagnostics.Say(terminal, $"{Shown.OneLine(end.Job.Name)}: {how}");
         }
     }
 }

@@ -18,6 +18,7 @@ internal sealed class JobsRun(ICommands commands, IReadOnlyList<string> program)
 
     private readonly Lock _lock = new();
     private readonly List<ChildIdentity> _started = [];
+    private DirectoryInfo? _directory;
     private bool _isAbandoned;
 
     /// <summary>Runs them.</summary>
@@ -28,7 +29,7 @@ internal sealed class JobsRun(ICommands commands, IReadOnlyList<string> program)
     /// <exception cref="IOException">A process or a temporary file could not be made; no job is running.</exception>
     internal IReadOnlyList<JobEnd> Execute(IReadOnlyList<Job> jobs, Action<long> begun, CancellationToken stop)
     {
-        DirectoryInfo directory = Directory.CreateTempSubdirectory("landspeed-jobs-");
+        DirectoryInfo directory = MakeDirectory();
         try
         {
             string place = Path.Combine(directory.FullName, "meeting");
@@ -37,11 +38,11 @@ internal sealed class JobsRun(ICommands commands, IReadOnlyList<string> program)
         }
         finally
         {
-            directory.Delete(recursive: true);
+            Remove(directory);
         }
     }
 
-    /// <summary>Kills the jobs; from any thread, at any time.</summary>
+    /// <summary>Kills the jobs and removes what they meet in; from any thread, at any time.</summary>
     internal void Abandon()
     {
         lock (_lock)
@@ -51,6 +52,42 @@ internal sealed class JobsRun(ICommands commands, IReadOnlyList<string> program)
             {
                 commands.EndLeft(job);
             }
+
+            if (_directory is not null)
+            {
+                Remove(_directory);
+            }
+        }
+    }
+
+    private DirectoryInfo MakeDirectory()
+    {
+        lock (_lock)
+        {
+            try
+            {
+                return _directory = Directory.CreateTempSubdirectory("landspeed-jobs-");
+            }
+            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+            {
+                throw new ExperimentException(
+                    Outcome.Failed,
+                    $"cannot create a temporary directory in {Path.GetTempPath()}: {FrameworkErrors.Cause(e)}; "
+                    + "set TMPDIR to a directory that can be written",
+                    e);
+            }
+        }
+    }
+
+    // What another thread removes at the same time is gone as well.
+    private static void Remove(DirectoryInfo directory)
+    {
+        try
+        {
+            directory.Delete(recursive: true);
+        }
+        catch (IOException)
+        {
         }
     }
 

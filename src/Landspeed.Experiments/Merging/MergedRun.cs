@@ -182,6 +182,11 @@ internal sealed class MergedRun
     private double? SumOfSome(Func<RunRecord, double?> of) =>
         _runs.Any(run => of(run) is not null) ? _runs.Sum(run => of(run) ?? 0) : null;
 
+    // All see the same traffic of a device of their host; who ran longest saw most of it.
+    private long? WrittenToDevices() => _runs.Any(run => run.Device is null) ? null
+        : _parts.Zip(_runs).GroupBy(pair => (pair.First.Host, pair.Second.Device!.Name))
+            .Sum(same => same.Max(pair => pair.Second.Device!.WriteBytes));
+
     private double? OfHosts(Func<RunRecord, double?> of)
     {
         double?[] hosts = [.. _parts.Zip(_runs).GroupBy(pair => pair.First.Host, pair => of(pair.Second)).Select(host => host.Max())];
@@ -196,6 +201,13 @@ internal sealed class MergedRun
             {
                 yield return foreign;
             }
+        }
+
+        // Reads are disturbed by writes of others, too. What a write reads to complete pages is not counted apart.
+        if (run is { Reads: { } reads, Writes: null }
+            && FindingRules.Foreign("wrote", WrittenToDevices(), reads.AppBytes) is { } writer)
+        {
+            yield return writer;
         }
 
         var found = from pair in _parts.Zip(_runs)

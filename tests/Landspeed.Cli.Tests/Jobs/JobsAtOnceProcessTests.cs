@@ -75,6 +75,57 @@ public sealed class JobsAtOnceProcessTests : IDisposable
     }
 
     [Fact]
+    public void A_second_signal_leaves_neither_a_process_nor_the_directory_in_which_they_met()
+    {
+        List(
+            $"a: landspeed measure {Name("a")} --size 4M --time 1h --repeat 1",
+            $"b: landspeed measure {Name("b")} --size 4M --time 1h --repeat 1");
+        string temporary = Directory.CreateDirectory(_scratch.File("t")).FullName;
+
+        Command ended = LandspeedProcess.Shell(
+            "TMPDIR=$1 \"$0\" measure --jobs \"$2\" --quiet & p=$!; until [ -s \"$3\" ]; do sleep 0.1; done; sleep 1; "
+            + "kill -TERM $p; sleep 0.02; kill -TERM $p; wait $p; echo $?",
+            temporary,
+            _scratch.File("jobs.txt"),
+            Name("b"));
+
+        Assert.EndsWith("143\n", ended.Output, StringComparison.Ordinal);
+        Assert.Empty(Directory.GetFileSystemEntries(temporary));
+        Command.Shell($"until ! pgrep -f '[s]eat=.*{temporary}' >/dev/null; do sleep 0.1; done"); // killed, soon gone
+    }
+
+    [Fact]
+    public void A_job_whose_process_is_killed_ends_the_others_and_is_named()
+    {
+        List(
+            $"a: landspeed measure {Name("a")} --size 4M --time 1h --repeat 1",
+            $"b: landspeed measure {Name("b")} --size 4M --time 1h --repeat 1");
+
+        Command ended = LandspeedProcess.Shell(
+            "\"$0\" measure --jobs \"$1\" --quiet & p=$!; until [ -s \"$2\" ]; do sleep 0.1; done; "
+            + "pkill -KILL -f \"[s]eat=1:.* $2\"; wait $p; echo $?",
+            _scratch.File("jobs.txt"),
+            Name("b"));
+
+        Assert.Equal(("137\n", "landspeed: b: signal 9 ended it\n"), (ended.Output, ended.Error));
+        Assert.Empty(Leftovers());
+    }
+
+    [Fact]
+    public void Without_a_temporary_directory_it_says_what_to_set()
+    {
+        List($"a: landspeed measure {Name("a")}", $"b: landspeed measure {Name("b")}");
+
+        Command refused = LandspeedProcess.Shell(
+            "TMPDIR=/no/such exec \"$0\" measure --jobs \"$1\" --quiet", _scratch.File("jobs.txt"));
+
+        Assert.Equal(1, refused.ExitCode);
+        Assert.StartsWith(
+            "landspeed: cannot create a temporary directory in /no/such/: ", refused.Error, StringComparison.Ordinal);
+        Assert.EndsWith("set TMPDIR to a directory that can be written\n", refused.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_job_that_fails_ends_the_others_and_is_named()
     {
         List(

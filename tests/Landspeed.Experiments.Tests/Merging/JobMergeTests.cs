@@ -59,6 +59,29 @@ public class JobMergeTests
     }
 
     [Theory]
+    [InlineData(10_000_000, true)]
+    [InlineData(1_000, false)]
+    public void What_others_write_during_reads_is_told(long written, bool isTold)
+    {
+        RunRecord run = Run() with
+        {
+            Device = new DeviceRecord
+            {
+                Name = "vda",
+                ReadRequests = 1,
+                ReadBytes = 2_000_000,
+                WriteRequests = 1,
+                WriteBytes = written,
+                BusyPct = 1,
+            },
+        };
+
+        RunRecord together = Merge(Document(0, 2, run), Document(1, 2, run)).Cells[0].Runs[0];
+
+        Assert.Equal(isTold, together.Findings.Any(finding => finding.Code == "foreign_traffic"));
+    }
+
+    [Theory]
     [InlineData(1000, "2 jobs at the same time move 2.00 MB/s together.")]
     [InlineData(500, "2 jobs at the same time move 3.00 MB/s together. All of them ran for 0.5 s of 1.0 s: that is ")]
     public void The_conclusion_tells_the_rate_while_all_were_at_work(double endMs, string expected)
