@@ -28,8 +28,10 @@ internal sealed class JobsCall(Terminal terminal, Composition composition, Func<
         [
             .. Chosen(request).Select(group => group
                 .Select(job => JobTranslator.Translate(job, request.File, LengthOf))
-                .Select(job => job with { Words = [.. job.Words, .. request.Words] }).ToArray()),
+                .Select(job => job with { Words = [.. job.Words, .. request.Words] })
+                .Select(job => group.Count > 1 ? AmongOthers(job) : job).ToArray()),
         ];
+        request.Outputs.Refuse(request.Path, "the job file");
         if (request.ShowsOnly)
         {
             Show(request, groups);
@@ -45,7 +47,7 @@ internal sealed class JobsCall(Terminal terminal, Composition composition, Func<
                 + (groups.All(group => group.Length == 1)
                     ? $", or keep the results of all: landspeed measure --fio {file} --show > jobs.txt; "
                         + "landspeed campaign jobs.txt"
-                    : string.Empty));
+                    : ", or print the groups with --show and measure each with --jobs"));
         }
 
         foreach (TranslatedJob[] group in groups)
@@ -95,6 +97,20 @@ internal sealed class JobsCall(Terminal terminal, Composition composition, Func<
         return groups;
     }
 
+    // What changes nothing of a job that is alone.
+    private static TranslatedJob AmongOthers(TranslatedJob job)
+    {
+        const string ExitAll = "exitall";
+        bool isSet = job.Job.Options.LastOrDefault(option => option.Name == ExitAll) is { Value: not "0" };
+        return !isSet ? job
+            : job with
+            {
+                Ignored = [.. job.Ignored.Where(name => name != ExitAll)],
+                Differences =
+                    [.. job.Differences, "exitall: fio ends all jobs with the first; here each runs to its own end"],
+            };
+    }
+
     // Alone it changes nothing.
     private static void RefuseDelay(JobSection job)
     {
@@ -114,16 +130,14 @@ internal sealed class JobsCall(Terminal terminal, Composition composition, Func<
             Remark(job, request);
         }
 
-        if (group.SelectMany(job => job.Job.Options).Any(option => option is { Name: "exitall", Value: not "0" }))
-        {
-            Diagnostics.Say(terminal, "exitall: fio ends all jobs when the first has ended; here each runs to its end");
-        }
-
         var names = new CampaignNames([]);
         var list = new JobListRequest(
             [.. group.Select(job => new Job(names.Free(job.Job.Name, LongestName), job.Words))],
             request.Outputs,
-            request.IsQuiet);
+            request.IsQuiet)
+        {
+            Source = request.Path,
+        };
         int code = new JobsAtOnce(terminal, composition).Execute(list);
         if (isOneOfSeveral)
         {

@@ -18,6 +18,9 @@ internal sealed record JobListRequest(IReadOnlyList<Job> Jobs, ResultOutputs Out
 
     private const string Quiet = "--quiet";
 
+    /// <summary>The file that names the commands, which no result may replace.</summary>
+    internal required FilePath Source { get; init; }
+
     /// <summary>The options.</summary>
     internal static OptionGroup Group { get; } = OptionGroup.Of(
         "Several jobs",
@@ -59,7 +62,10 @@ internal sealed record JobListRequest(IReadOnlyList<Job> Jobs, ResultOutputs Out
         return new JobListRequest(
             [.. entries.Select(entry => new Job(entry.Name, entry.Own!.Words))],
             results.Read(words, new ResultOutputs()),
-            words.IsSet(Quiet));
+            words.IsSet(Quiet))
+        {
+            Source = path,
+        };
     }
 
     private sealed class MeasureAlone : IOwnVerbs

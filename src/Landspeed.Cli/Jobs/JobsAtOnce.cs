@@ -13,11 +13,13 @@ namespace Landspeed.Cli.Jobs;
 internal sealed class JobsAtOnce(Terminal terminal, Composition composition)
 {
     private const string Prefix = "landspeed: ";
+    private const string BlocksEnding = ".blocks"; // of the journal of blocks that prove themselves
 
     // Of each job these are about something else than its measurement.
     private static readonly string[] s_notOfOne =
     [
         "--json", "--csv", "--html", "--hdr", "--format", "-q", "--dry-run", "--show-fio", "--show", "--fio", "--job",
+        "--mpi", "--shift", "--segment",
         JobListRequest.Option, "--layers", "--zones", "--rates", "--help", "--version", "-h", "-?",
     ];
 
@@ -27,6 +29,7 @@ internal sealed class JobsAtOnce(Terminal terminal, Composition composition)
     {
         IReadOnlyList<Job> jobs = request.Jobs;
         request.Outputs.Check();
+        request.Outputs.Refuse(request.Source, "the file that names the jobs");
         Check(request);
         using var files = new ResultFiles(terminal);
         var run = new JobsRun(composition.Campaign.Commands, OwnVerbs.ThisProgram());
@@ -63,10 +66,15 @@ internal sealed class JobsAtOnce(Terminal terminal, Composition composition)
             .. ends.Where(end => end.Result is { Cells: [{ Runs.Count: > 0 }] })
                 .Select(end => (end.Job.Name, ShellWord.Join(end.Job.Words.Prepend("landspeed")), end.Result!)),
         ];
-        if (measured.Length < jobs.Count)
+        if (measured.Length == 0)
         {
             Diagnostics.Say(terminal, "stopped by a signal before the first measured request; there is no result");
             return signals.ExitCode ?? ExitStatus.Failed;
+        }
+
+        foreach (Job job in jobs.Where(job => measured.All(one => one.Name != job.Name)))
+        {
+            Diagnostics.Say(terminal, $"{Shown.OneLine(job.Name)}: it has no result, and is left out of the sum");
         }
 
         composition.Deliver(JobMerge.Of(measured), request.Outputs, files, terminal);
@@ -111,9 +119,14 @@ internal sealed class JobsAtOnce(Terminal terminal, Composition composition)
                     + "leave it out");
             }
 
-            foreach (string word in job.Words.Skip(1).Where(word => !word.StartsWith('-')))
+            // Options that are no files have no file of that name, or it is not the result.
+            foreach (string given in job.Words.Skip(1))
             {
-                request.Outputs.Refuse(FilePath.FromText(word), $"a file of the job {Shown.OneLine(job.Name)}");
+                int from = given.StartsWith('-') ? given.IndexOf('=', StringComparison.Ordinal) + 1 : 0;
+                string word = given[from..];
+                string purpose = $"a file of the job {Shown.OneLine(job.Name)}";
+                request.Outputs.Refuse(FilePath.FromText(word), purpose);
+                request.Outputs.Refuse(FilePath.FromText($"{word}{BlocksEnding}"), purpose);
             }
         }
 
@@ -121,8 +134,8 @@ internal sealed class JobsAtOnce(Terminal terminal, Composition composition)
         if (repeats.Length > 1)
         {
             throw UsageError.Of(
-                $"the jobs make each run together, but their --repeat differs: {string.Join(" and ", repeats)}; "
-                + "give all of them the same");
+                $"the jobs make each run together, but their --repeat differs: {string.Join(" and ", repeats)} "
+                + "(1 if nothing is said); give all of them the same");
         }
     }
 
@@ -142,7 +155,7 @@ internal sealed class JobsAtOnce(Terminal terminal, Composition composition)
             }
         }
 
-        return "none";
+        return "1";
     }
 
     private void Tell(JobEnd end)

@@ -81,7 +81,13 @@ internal sealed unsafe class JobMeeting : IDisposable
         int own = Environment.ProcessId;
         return TextPath.Use(path, text =>
         {
-            var meeting = new JobMeeting(MemoryMappedFile.CreateFromFile(text, FileMode.CreateNew, null, Bytes));
+            // Written, not only made long: on a full volume a map of blocks that are not there ends the process.
+            using (var file = new FileStream(text, FileMode.CreateNew))
+            {
+                file.Write(new byte[Bytes]);
+            }
+
+            var meeting = new JobMeeting(MemoryMappedFile.CreateFromFile(text, FileMode.Open));
             meeting[Field.Count] = count;
             meeting[Field.Starter] = own;
             meeting[Field.StarterBorn] = NativePlatform.Processes.StartOf(own) ?? 0;
@@ -98,14 +104,20 @@ internal sealed unsafe class JobMeeting : IDisposable
     /// <exception cref="ExperimentException">It is not such a file, or has no such job.</exception>
     internal static JobMeeting Open(FilePath path, int job)
     {
-        var meeting = new JobMeeting(TextPath.Use(path, text => MemoryMappedFile.CreateFromFile(text, FileMode.Open)));
-        if (meeting._view.Capacity >= Bytes
-            && meeting[Field.Mark] == Mark && job >= 0 && job < meeting.Count)
+        // A device has no length, and what has none cannot be mapped.
+        MemoryMappedFile? map = TextPath.Use(path, text => new FileInfo(text) is { Exists: true, Length: < Bytes }
+            ? null : MemoryMappedFile.CreateFromFile(text, FileMode.Open));
+        if (map is not null)
         {
-            return meeting;
+            var meeting = new JobMeeting(map);
+            if (meeting[Field.Mark] == Mark && job >= 0 && job < meeting.Count)
+            {
+                return meeting;
+            }
+
+            meeting.Dispose();
         }
 
-        meeting.Dispose();
         throw new ExperimentException(Outcome.Refused, $"{path.Display} is not where jobs meet that have this one");
     }
 

@@ -13,6 +13,7 @@ namespace Landspeed.Experiments.Jobs;
 /// <remarks>For use by one thread, except <see cref="Abandon"/>.</remarks>
 internal sealed class JobsRun(ICommands commands, IReadOnlyList<string> program)
 {
+    private const int MostAttempts = 50;
     private static readonly TimeSpan s_nap = TimeSpan.FromMilliseconds(2);
     private static readonly TimeSpan s_look = TimeSpan.FromMilliseconds(100);
 
@@ -79,15 +80,20 @@ internal sealed class JobsRun(ICommands commands, IReadOnlyList<string> program)
         }
     }
 
-    // What another thread removes at the same time is gone as well.
+    // Another thread may be removing it, and a job that was killed be making its last file.
     private static void Remove(DirectoryInfo directory)
     {
-        try
+        using var pause = new ManualResetEventSlim();
+        for (int attempt = 0; attempt < MostAttempts && Directory.Exists(directory.FullName); attempt++)
         {
-            directory.Delete(recursive: true);
-        }
-        catch (IOException)
-        {
+            try
+            {
+                directory.Delete(recursive: true);
+            }
+            catch (IOException)
+            {
+                pause.Wait(s_nap);
+            }
         }
     }
 
@@ -109,18 +115,19 @@ internal sealed class JobsRun(ICommands commands, IReadOnlyList<string> program)
         {
             foreach ((int index, Job job) in jobs.Index())
             {
+                if (all.IsCancellationRequested)
+                {
+                    break;
+                }
+
                 JobProcess process = Start(index, job, directory, where.Place);
                 processes.Add(process);
                 threads.Add(Threads.Start(() => Watch(index, process), "landspeed job"));
 
                 // The next one may need the file that this one creates, or the space that it leaves.
-                while (!where.Meeting.HasPrepared(index))
+                while (!where.Meeting.HasPrepared(index) && !all.IsCancellationRequested)
                 {
                     all.Token.WaitHandle.WaitOne(s_nap);
-                    if (all.IsCancellationRequested)
-                    {
-                        break;
-                    }
                 }
             }
 

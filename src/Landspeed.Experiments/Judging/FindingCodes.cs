@@ -213,7 +213,7 @@ public static class FindingCodes
     internal static readonly FindingCode Skew = new(
         "skew",
         "The ranks, or jobs, did not start together: skew and clock error exceed 1 % of the run. "
-            + "The run is invalid, and does not count.",
+            + "A run of ranks is then invalid, and does not count.",
         "Measure longer, or give each its own CPU.");
 
     internal static readonly FindingCode Stragglers = new(

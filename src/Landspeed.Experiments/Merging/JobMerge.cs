@@ -67,7 +67,7 @@ public static class JobMerge
             RunRecord?[] each = [.. parts.Select(part => part.Run(JobLabels.Together, round))];
             if (Array.TrueForAll(each, run => run is not null))
             {
-                runs.Add(MergedRun.Of(parts, each!, "jobs") with { Case = null });
+                runs.Add(MergedRun.Of(parts, each!, "jobs", mustStartTogether: false) with { Case = null });
             }
         }
 
@@ -101,10 +101,14 @@ public static class JobMerge
     private static CellRecord Renamed(CellRecord cell, string name) =>
         cell with { Name = name, Runs = [.. cell.Runs.Select(run => run with { Cell = name })] };
 
-    private static IEnumerable<ConclusionRecord> Conclusions(CellRecord together, int count)
+    /// <summary>Draws the conclusion.</summary>
+    /// <param name="together">The cell of all jobs.</param>
+    /// <param name="count">How many there are.</param>
+    /// <returns>One; none if nothing counts.</returns>
+    internal static IEnumerable<ConclusionRecord> Conclusions(CellRecord together, int count)
     {
         if (together[Metrics.AllBusy] is not { } busy || together[Metrics.ThroughputAllBusy] is not { } rate
-            || together[Metrics.Elapsed] is not { } elapsed)
+            || together[Metrics.Elapsed] is not { } elapsed || count < 2)
         {
             yield break;
         }
@@ -112,6 +116,8 @@ public static class JobMerge
         double share = 100 * busy.Median / elapsed.Median;
         yield return ConclusionCodes.JobsTogether.Says(
             Invariant($"{count} jobs at the same time move {AmountText.Rate(rate)} together.")
+            + (together.Verdicts is { Read: null or Verdict.Device, Write: null or Verdict.Device } ? string.Empty
+                : " Not all of it came from or went to the device.")
             + (share >= ToldBelowPct ? string.Empty : Invariant(
                 $" All of them ran for {busy.Median / 1e9:F1} s of {elapsed.Median / 1e9:F1} s: ")
                 + "that is their rate in this time; each job's own numbers include the time without the others."));

@@ -28,12 +28,13 @@ internal sealed class MergedRun
 
     private readonly IReadOnlyList<RankPart> _parts;
     private readonly string _members;
+    private readonly bool _mustStartTogether;
     private readonly RunRecord[] _runs;
     private readonly Course[] _courses;
 
-    private MergedRun(IReadOnlyList<RankPart> parts, RunRecord[] runs, string members)
+    private MergedRun(IReadOnlyList<RankPart> parts, RunRecord[] runs, string members, bool mustStartTogether)
     {
-        (_parts, _runs, _members) = (parts, runs, members);
+        (_parts, _runs, _members, _mustStartTogether) = (parts, runs, members, mustStartTogether);
         _courses = [.. runs.Select(run => new Course(run))];
     }
 
@@ -54,13 +55,15 @@ internal sealed class MergedRun
     /// <param name="parts">The ranks.</param>
     /// <param name="runs">The run of each of them.</param>
     /// <param name="members">What messages call them.</param>
-    internal static RunRecord Of(IReadOnlyList<RankPart> parts, RunRecord[] runs, string members = "ranks")
+    /// <param name="mustStartTogether">Whether the run counts only if they did.</param>
+    internal static RunRecord Of(
+        IReadOnlyList<RankPart> parts, RunRecord[] runs, string members = "ranks", bool mustStartTogether = true)
     {
         RunRecord first = runs[0];
         (RankPart Part, RunRecord Run)[] failed = [.. parts.Zip(runs).Where(pair => pair.Second.Failure is not null)];
         return failed.Length > 0
             ? new RunRecord { Cell = first.Cell, Round = first.Round, Failure = $"{failed[0].Part.Name}: {failed[0].Run.Failure}" }
-            : new MergedRun(parts, runs, members).Build();
+            : new MergedRun(parts, runs, members, mustStartTogether).Build();
     }
 
     private RunRecord Build()
@@ -80,7 +83,7 @@ internal sealed class MergedRun
             Round = first.Round,
             StartedAtMs = _runs.Min(one => one.StartedAtMs),
             Partial = _runs.Any(one => one.Partial),
-            Invalid = Invalid(skew, clockError),
+            Invalid = _mustStartTogether ? Apart(skew, clockError) : null,
             Case = Case(),
             Latency = latency,
             Mix = mix,
@@ -95,17 +98,20 @@ internal sealed class MergedRun
                 (Metrics.Skew, skew), (Metrics.ClockError, clockError),
             ]),
         };
-        return run with { Findings = [.. Findings(run)] };
+        return run with { Findings = [.. Findings(run, Apart(skew, clockError))] };
     }
 
-    /// <summary>Explains why a run does not count: the ranks did not all work at the same time.</summary>
-    private string? Invalid(double skew, double clockError)
+    /// <summary>Says that they did not all work at the same time, so that a run of ranks does not count.</summary>
+    private string? Apart(double skew, double clockError)
     {
         double share = 100 * (skew + clockError) / Elapsed;
         RankPart late = _parts[Array.FindIndex(_courses, course => course.StartNs == LastStart)];
         return share <= MergeRules.SkewUpToPct ? null : Invariant(
             $"the {_members} did not start together: {late.Name} began {skew / 1e6:F1} ms after the first, clocks agree within {clockError / 1e6:F1} ms, ")
-            + Invariant($"in total {share:F1} % of the {Elapsed / 1e6:F0} ms, and at most {MergeRules.SkewUpToPct:0} % is allowed; measure longer, or give each its own CPU");
+            + Invariant($"in total {share:F1} % of the {Elapsed / 1e6:F0} ms")
+            + (_mustStartTogether
+                ? Invariant($", and at most {MergeRules.SkewUpToPct:0} % is allowed; measure longer, or give each its own CPU")
+                : "; only the rate while all were at work is that of all together");
     }
 
     private TruthRecord? Truth(Func<RunRecord, TruthRecord?> of) =>
@@ -193,7 +199,7 @@ internal sealed class MergedRun
         return Array.TrueForAll(hosts, host => host is not null) ? hosts.Sum() : null;
     }
 
-    private IEnumerable<FindingRecord> Findings(RunRecord run)
+    private IEnumerable<FindingRecord> Findings(RunRecord run, string? apart)
     {
         foreach ((string verb, TruthRecord? truth) in new[] { ("read", run.Reads), ("wrote", run.Writes) })
         {
@@ -223,9 +229,9 @@ internal sealed class MergedRun
             yield return first with { Message = $"{who}{(isOne ? string.Empty : ", the first")}: {first.Message}" };
         }
 
-        if (run.Invalid is { } invalid)
+        if (apart is not null)
         {
-            yield return FindingCodes.Skew.Says(invalid);
+            yield return FindingCodes.Skew.Says(apart);
         }
     }
 }

@@ -112,6 +112,44 @@ public sealed class JobsAtOnceProcessTests : IDisposable
     }
 
     [Fact]
+    public void A_full_temporary_directory_is_told_and_nothing_is_left_there()
+    {
+        using var volume = new TestVolume("tmpfs", "64k");
+        Command.Shell($"dd if=/dev/zero of='{volume.Path}/f' bs=4k 2>/dev/null || :");
+        List($"a: landspeed measure {Name("a")}", $"b: landspeed measure {Name("b")}");
+
+        Command full = LandspeedProcess.Shell(
+            "TMPDIR=$1 exec \"$0\" measure --jobs \"$2\" --quiet", volume.Path, _scratch.File("jobs.txt"));
+
+        Assert.Equal(6, full.ExitCode);
+        Assert.Contains("/meeting", full.Error, StringComparison.Ordinal);
+        Assert.Equal(["f"], Directory.GetFileSystemEntries(volume.Path).Select(Path.GetFileName));
+    }
+
+    [Fact]
+    public void A_job_that_does_not_answer_a_signal_is_named_and_the_others_are_kept()
+    {
+        List(
+            $"a: landspeed measure {Name("a")} --write --size 4M --time 1h --repeat 1",
+            $"b: landspeed measure {Name("b")} --write --size 4M --time 1h --repeat 1");
+
+        using LandspeedProcess process =
+            LandspeedProcess.Start("measure", "--jobs", _scratch.File("jobs.txt"), "--json", _scratch.File("r.json"));
+        process.WaitForError("run 1: all jobs have started");
+        Command.Shell(
+            $"cd '{_scratch.Path}' && sleep 0.2 && touch now && sleep 0.1 && "
+            + "until [ a -nt now ] && [ b -nt now ]; do sleep 0.1; done; "
+            + $"pkill -STOP -f '[s]eat=1:.* {Name("b")}'");
+        process.Signal("TERM");
+        Command stopped = process.Wait();
+
+        Assert.Equal(143, stopped.ExitCode);
+        Assert.Contains("landspeed: b: it has no result", stopped.Error, StringComparison.Ordinal);
+        Assert.Equal(["all jobs", "a"], Cells().Select(cell => cell.GetProperty("name").GetString()));
+        Assert.Empty(Leftovers());
+    }
+
+    [Fact]
     public void Without_a_temporary_directory_it_says_what_to_set()
     {
         List($"a: landspeed measure {Name("a")}", $"b: landspeed measure {Name("b")}");
@@ -161,7 +199,8 @@ public sealed class JobsAtOnceProcessTests : IDisposable
     [InlineData("line 2: only landspeed measure can run", "a: landspeed measure x", "b: landspeed sweep")]
     [InlineData("a: --json is not for one of several", "a: landspeed measure x --json=y", "b: landspeed measure x")]
     [InlineData("a: --rates is not for one", "a: landspeed measure x --rates 1k,2k", "b: landspeed measure x")]
-    [InlineData("--repeat differs: 2 and none", "a: landspeed measure x --repeat 2", "b: landspeed measure x")]
+    [InlineData("a: --mpi is not for one of several", "a: landspeed measure x --mpi=none", "b: landspeed measure x")]
+    [InlineData("--repeat differs: 2 and 1", "a: landspeed measure x --repeat 2", "b: landspeed measure x")]
     [InlineData("the name a is already used", "a: landspeed measure x", "a: landspeed measure y")]
     [InlineData("a: unknown option '--tme'", "a: landspeed measure x --tme 1s", "b: landspeed measure y")]
     [InlineData("it contains no command", "# nothing")]
@@ -181,11 +220,15 @@ public sealed class JobsAtOnceProcessTests : IDisposable
     [InlineData("'x' belongs to one job", "x")]
     [InlineData("--time belongs to one job", "--time", "3s")]
     [InlineData("is a file of the job b", "--json", "y")]
+    [InlineData("is a file of the job b", "--html", "y.blocks")]
+    [InlineData("is the file that names the jobs", "--json", "jobs.txt")]
     [InlineData("cannot use /no/such: no such file", "seat=0:/no/such")]
+    [InlineData("/dev/zero is not where jobs meet", "seat=0:/dev/zero")]
     public void Options_of_one_job_are_refused_beside_a_list(string expected, params string[] words)
     {
         List("a: landspeed measure x", "b: landspeed measure y");
         _scratch.CreateFile("y", 10);
+        _scratch.CreateFile("y.blocks", 10);
 
         Command refused = words[0].StartsWith("seat=", StringComparison.Ordinal)
             ? LandspeedProcess.Run([words[0], "measure", Name("x")])

@@ -15,7 +15,7 @@ public sealed class ConclusionCodesTests
             new SweepSituationTests(), new LayerSituationTests(), new ApisSituationTests(), new StylesSituationTests(), new AwaitingSituationTests(),
             new CreationSituationTests(), new RunLengthSituationTests(), new HintSituationTests(), new ProcessSituationTests(), new FillSituationTests(),
             new HistorySituationTests(), new PaperSituationTests(), new CompareSituationTests(),
-            new ZoneSituationTests(), new RatesSituationTests(),
+            new ZoneSituationTests(), new RatesSituationTests(), new JobsSituationTests(),
         ];
 
     [Fact]

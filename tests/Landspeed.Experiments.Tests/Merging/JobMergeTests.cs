@@ -96,9 +96,11 @@ public class JobMergeTests
     {
         ResultDocument merged = Merge(Document(0, 2, Run()), Document(1, 2, Run(startMs: 50)));
 
-        string invalid = merged.Cells[0].Runs[0].Invalid!;
-        Assert.StartsWith("the jobs did not start together: job1 began 50.0 ms", invalid, StringComparison.Ordinal);
-        Assert.DoesNotContain("rank", invalid, StringComparison.Ordinal);
+        RunRecord together = merged.Cells[0].Runs[0];
+        Assert.Null(together.Invalid);
+        string apart = together.Findings.Single(finding => finding.Code == "skew").Message;
+        Assert.StartsWith("the jobs did not start together: job1 began 50.0 ms", apart, StringComparison.Ordinal);
+        Assert.DoesNotContain("rank", apart, StringComparison.Ordinal);
         Assert.Equal(
             "the devices of all jobs moved 100.0 % of the 2.00 MB", merged.Cells[0].Runs[0].Reads!.Reason);
     }
