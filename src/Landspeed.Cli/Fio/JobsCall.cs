@@ -134,10 +134,8 @@ internal sealed class JobsCall(Terminal terminal, Composition composition, Func<
         var list = new JobListRequest(
             [.. group.Select(job => new Job(names.Free(job.Job.Name, LongestName), job.Words))],
             request.Outputs,
-            request.IsQuiet)
-        {
-            Source = request.Path,
-        };
+            request.IsQuiet,
+            request.Path);
         int code = new JobsAtOnce(terminal, composition).Execute(list);
         if (isOneOfSeveral)
         {

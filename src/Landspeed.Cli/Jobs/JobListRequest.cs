@@ -11,15 +11,13 @@ namespace Landspeed.Cli.Jobs;
 /// <param name="Jobs">The commands.</param>
 /// <param name="Outputs">Where their result goes.</param>
 /// <param name="IsQuiet">Whether nothing is said but results.</param>
-internal sealed record JobListRequest(IReadOnlyList<Job> Jobs, ResultOutputs Outputs, bool IsQuiet)
+/// <param name="Source">The file that names the commands, which no result may replace.</param>
+internal sealed record JobListRequest(IReadOnlyList<Job> Jobs, ResultOutputs Outputs, bool IsQuiet, FilePath Source)
 {
     /// <summary>The option that names the file of commands.</summary>
     internal const string Option = "--jobs";
 
     private const string Quiet = "--quiet";
-
-    /// <summary>The file that names the commands, which no result may replace.</summary>
-    internal required FilePath Source { get; init; }
 
     /// <summary>The options.</summary>
     internal static OptionGroup Group { get; } = OptionGroup.Of(
@@ -62,10 +60,8 @@ internal sealed record JobListRequest(IReadOnlyList<Job> Jobs, ResultOutputs Out
         return new JobListRequest(
             [.. entries.Select(entry => new Job(entry.Name, entry.Own!.Words))],
             results.Read(words, new ResultOutputs()),
-            words.IsSet(Quiet))
-        {
-            Source = path,
-        };
+            words.IsSet(Quiet),
+            path);
     }
 
     private sealed class MeasureAlone : IOwnVerbs

@@ -12,7 +12,6 @@ namespace Landspeed.Cli.Jobs;
 /// <param name="composition">The parts of the command.</param>
 internal sealed class JobsAtOnce(Terminal terminal, Composition composition)
 {
-    private const string Prefix = "landspeed: ";
     private const string BlocksEnding = ".blocks"; // of the journal of blocks that prove themselves
 
     // Of each job these are about something else than its measurement.
@@ -162,15 +161,15 @@ internal sealed class JobsAtOnce(Terminal terminal, Composition composition)
     {
         foreach (string line in end.Said)
         {
-            string text = line.StartsWith(Prefix, StringComparison.Ordinal) ? line[Prefix.Length..] : line;
+            string text = line.StartsWith(Diagnostics.Prefix, StringComparison.Ordinal)
+                ? line[Diagnostics.Prefix.Length..] : line;
             Diagnostics.Say(terminal, $"{Shown.OneLine(end.Job.Name)}: {text}");
         }
 
         if (end.Said.Count == 0 && end.ExitCode != ExitStatus.Done)
         {
-            const int OfSignals = 128; // as a shell reports a program that a signal ended
-            string how = end.ExitCode > OfSignals
-                ? FormattableString.Invariant($"signal {end.ExitCode - OfSignals} ended it")
+            string how = end.ExitCode > StopSignals.SignalExitBase
+                ? FormattableString.Invariant($"signal {end.ExitCode - StopSignals.SignalExitBase} ended it")
                 : FormattableString.Invariant($"it ended with exit code {end.ExitCode} and no word why");
             Diagnostics.Say(terminal, $"{Shown.OneLine(end.Job.Name)}: {how}");
         }

@@ -14,8 +14,8 @@ internal static class SeatWord
     /// <summary>Takes the place that the words name.</summary>
     /// <param name="words">The command line.</param>
     /// <param name="rest">The words behind it.</param>
-    /// <returns>The place; null: this process is no job of several.</returns>
-    /// <exception cref="ExperimentException">There is no such place.</exception>
+    /// <returns>The place; null: this process is not one of several jobs.</returns>
+    /// <exception cref="ExperimentException">No jobs meet there, or none has this number.</exception>
     internal static JobSeat? Take(CommandWords words, out CommandWords rest)
     {
         rest = words;

@@ -7,6 +7,9 @@ namespace Landspeed.Cli.Output;
 /// <summary>Turns what went wrong into one line for people and an exit code.</summary>
 internal static class Diagnostics
 {
+    /// <summary>Begins each line.</summary>
+    internal const string Prefix = "landspeed: ";
+
     private const string NoCurrentDirectory = "the current directory was removed; change to one that exists";
 
     /// <summary>Runs a command; whatever it throws becomes a line and a code.</summary>
@@ -31,7 +34,7 @@ internal static class Diagnostics
         message = terminal.Rephrase(message);
         terminal.Heard?.Invoke(message);
         terminal.Output.Flush();
-        terminal.TryWriteError($"landspeed: {Shown.OneLine(message)}\n");
+        terminal.TryWriteError($"{Prefix}{Shown.OneLine(message)}\n");
     }
 
     /// <summary>Prints one line about what went wrong.</summary>

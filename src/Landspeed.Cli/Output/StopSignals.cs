@@ -7,8 +7,8 @@ namespace Landspeed.Cli.Output;
 /// </summary>
 internal sealed class StopSignals : IStopSignals
 {
-    // signal(7): a shell reports a process that a signal ended as 128 + the signal's number.
-    private const int SignalExitBase = 128;
+    /// <summary>signal(7): a shell reports a process that a signal ended as 128 + the signal's number.</summary>
+    internal const int SignalExitBase = 128;
 
     // Signals, two timers, and of a copy small files, large files and names: the most that any work needs at least.
     private const int LeastThreads = 6;

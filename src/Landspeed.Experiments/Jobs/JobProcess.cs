@@ -36,12 +36,11 @@ internal sealed class JobProcess : IDisposable
         SafeFileHandle error = Open($"{stem}.err");
         try
         {
-            string[] words =
-            [
-                .. program, job.Words[0], "--json", $"{stem}.json",
-                .. job.Words.Contains("--quiet") ? [] : new[] { "--quiet" }, .. job.Words.Skip(1),
-            ];
-            return new JobProcess(job, commands.Start(new ChildCommand(words, output, error)), (output, error), stem);
+            string[] quiet = job.Words.Contains("--quiet") ? [] : ["--quiet"];
+            var own = new OwnCommand(
+                [job.Words[0], .. quiet, .. job.Words.Skip(1)], VerbLength: 1, HasResult: true);
+            var command = new ChildCommand(own.Start(program, $"{stem}.json"), output, error);
+            return new JobProcess(job, commands.Start(command), (output, error), stem);
         }
         catch
         {

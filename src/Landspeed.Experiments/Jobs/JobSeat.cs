@@ -33,7 +33,7 @@ internal sealed class JobSeat : IRanks, IDisposable
     /// <param name="path">Where the jobs meet.</param>
     /// <param name="job">Number of this one.</param>
     /// <exception cref="IOException">The file cannot be opened.</exception>
-    /// <exception cref="ExperimentException">There is no such place.</exception>
+    /// <exception cref="ExperimentException">No jobs meet there, or none has this number.</exception>
     internal static JobSeat Take(FilePath path, int job) => new(JobMeeting.Open(path, job), job);
 
     /// <inheritdoc/>

@@ -226,6 +226,6 @@ internal sealed record JobEnd(Job Job, int ExitCode, IReadOnlyList<string> Said,
     /// <summary>Whether the others were stopped because of it.</summary>
     internal bool WasFirstToFail { get; init; }
 
-    /// <summary>Whether it did not measure what it was to measure; a finding is no failure.</summary>
+    /// <summary>Whether its result is missing or incomplete; a finding is not a failure.</summary>
     internal bool HasFailed => ExitCode != 0 && Result is not { Partial: false };
 }

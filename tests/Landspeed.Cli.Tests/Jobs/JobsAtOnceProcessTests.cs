@@ -55,16 +55,7 @@ public sealed class JobsAtOnceProcessTests : IDisposable
     [InlineData("TERM", 143)]
     public void A_signal_stops_all_jobs_and_keeps_what_they_measured(string signal, int code)
     {
-        List(
-            $"a: landspeed measure {Name("a")} --write --size 4M --time 1h --repeat 1",
-            $"b: landspeed measure {Name("b")} --write --size 4M --time 1h --repeat 1");
-
-        using LandspeedProcess process =
-            LandspeedProcess.Start("measure", "--jobs", _scratch.File("jobs.txt"), "--json", _scratch.File("r.json"));
-        process.WaitForError("run 1: all jobs have started");
-        Command.Shell(
-            $"cd '{_scratch.Path}' && sleep 0.2 && touch now && sleep 0.1 && "
-            + "until [ a -nt now ] && [ b -nt now ]; do sleep 0.1; done");
+        using LandspeedProcess process = StartWriting();
         process.Signal(signal);
         Command stopped = process.Wait();
 
@@ -129,17 +120,8 @@ public sealed class JobsAtOnceProcessTests : IDisposable
     [Fact]
     public void A_job_that_does_not_answer_a_signal_is_named_and_the_others_are_kept()
     {
-        List(
-            $"a: landspeed measure {Name("a")} --write --size 4M --time 1h --repeat 1",
-            $"b: landspeed measure {Name("b")} --write --size 4M --time 1h --repeat 1");
-
-        using LandspeedProcess process =
-            LandspeedProcess.Start("measure", "--jobs", _scratch.File("jobs.txt"), "--json", _scratch.File("r.json"));
-        process.WaitForError("run 1: all jobs have started");
-        Command.Shell(
-            $"cd '{_scratch.Path}' && sleep 0.2 && touch now && sleep 0.1 && "
-            + "until [ a -nt now ] && [ b -nt now ]; do sleep 0.1; done; "
-            + $"pkill -STOP -f '[s]eat=1:.* {Name("b")}'");
+        using LandspeedProcess process = StartWriting();
+        Command.Shell($"pkill -STOP -f '[s]eat=1:.* {Name("b")}'");
         process.Signal("TERM");
         Command stopped = process.Wait();
 
@@ -318,6 +300,21 @@ public sealed class JobsAtOnceProcessTests : IDisposable
     private JsonElement Document() => JsonDocument.Parse(File.ReadAllText(_scratch.File("r.json"))).RootElement;
 
     private JsonElement[] Cells() => [.. Document().GetProperty("cells").EnumerateArray()];
+
+    // Two jobs, a and b, that write for an hour; each has written in its measured time.
+    private LandspeedProcess StartWriting()
+    {
+        List(
+            $"a: landspeed measure {Name("a")} --write --size 4M --time 1h --repeat 1",
+            $"b: landspeed measure {Name("b")} --write --size 4M --time 1h --repeat 1");
+        LandspeedProcess process =
+            LandspeedProcess.Start("measure", "--jobs", _scratch.File("jobs.txt"), "--json", _scratch.File("r.json"));
+        process.WaitForError("run 1: all jobs have started");
+        Command.Shell(
+            $"cd '{_scratch.Path}' && sleep 0.2 && touch now && sleep 0.1 && "
+            + "until [ a -nt now ] && [ b -nt now ]; do sleep 0.1; done");
+        return process;
+    }
 
     // Processes that were given a name in the scratch directory, by number.
     private string[] Leftovers() =>
