@@ -1,6 +1,7 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Calls;
 using Landspeed.Cli.Output;
+using Landspeed.Experiments.Blocks;
 using Landspeed.Experiments.Jobs;
 using Landspeed.Experiments.Merging;
 using Landspeed.Results;
@@ -12,8 +13,6 @@ namespace Landspeed.Cli.Jobs;
 /// <param name="composition">The parts of the command.</param>
 internal sealed class JobsAtOnce(Terminal terminal, Composition composition)
 {
-    private const string BlocksEnding = ".blocks"; // of the journal of blocks that prove themselves
-
     // Of each job these are about something else than its measurement.
     private static readonly string[] s_notOfOne =
     [
@@ -122,10 +121,10 @@ internal sealed class JobsAtOnce(Terminal terminal, Composition composition)
             foreach (string given in job.Words.Skip(1))
             {
                 int from = given.StartsWith('-') ? given.IndexOf('=', StringComparison.Ordinal) + 1 : 0;
-                string word = given[from..];
+                var word = FilePath.FromText(given[from..]);
                 string purpose = $"a file of the job {Shown.OneLine(job.Name)}";
-                request.Outputs.Refuse(FilePath.FromText(word), purpose);
-                request.Outputs.Refuse(FilePath.FromText($"{word}{BlocksEnding}"), purpose);
+                request.Outputs.Refuse(word, purpose);
+                request.Outputs.Refuse(BlockPlan.UsualJournal(word), purpose);
             }
         }
 
