@@ -28,7 +28,7 @@ Sample[] samples =
     new("copy", "CopyToAsync: FILE to FILE.copy, durable", SampleFile.Existing, DurableCopy.RunAsync, ".copy"),
     new(
         "download",
-        "CopyToAsync from a slow source, cancelled: FILE keeps what arrived",
+        "CopyToAsync from a source that falls silent, cancelled: FILE keeps what arrived",
         SampleFile.New, SlowDownload.RunAsync),
     new("checksum", "ReadBlocks: the SHA-256 of FILE without a copy", SampleFile.Existing, Checksum.RunAsync),
     new("lines", "Lines: the longest line of FILE, on all processors", SampleFile.Existing, LongestLine.RunAsync),

@@ -8,7 +8,8 @@ namespace Landspeed.Machines.Tests.Machines;
 /// <summary>A machine from one switching on to the next: a process of qemu, and the lines to it.</summary>
 internal sealed class PoweredMachine : IDisposable
 {
-    private const int LastLines = 40;
+    // What the kernel says when it ends begins with the reason; its stack has some 40 lines, at times more.
+    private const int LastLines = 200;
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan s_look = TimeSpan.FromMilliseconds(500);
     private readonly long _start = Stopwatch.GetTimestamp();
