@@ -11,6 +11,7 @@ internal sealed record Case(string Name, int RequestSize, int QueueDepth, Work W
     [
         new("random read 4 KiB × 1", 4096, 1, Work.RandomRead),
         new("random read 4 KiB × 32", 4096, 32, Work.RandomRead),
+        new("Zipf read 4 KiB × 32", 4096, 32, Work.ZipfRead),
         new("mix 70:30, random, 4 KiB × 32", 4096, 32, Work.RandomMix),
         new("sequential read 64 KiB × 8", 65536, 8, Work.SequentialRead),
         new("sequential read 1 MiB × 8", 1 << 20, 8, Work.SequentialRead),
@@ -23,6 +24,7 @@ internal sealed record Case(string Name, int RequestSize, int QueueDepth, Work W
 internal enum Work
 {
     RandomRead,
+    ZipfRead,
     RandomMix,
     SequentialRead,
     SequentialWrite,

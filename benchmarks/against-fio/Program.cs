@@ -3,11 +3,13 @@ using AgainstFio;
 
 // against-fio FILE [--rounds N] [--time SECONDS] [--seed N] [--only TEXT] [--means uring|threads]
 // against-fio FILE --sweep [--rounds N] [--time SECONDS] [--seed N]
+// against-fio FILE --jobs [--rounds N] [--time SECONDS] [--seed N]
 //
 // FILE is fully written, or missing and then made by landspeed. It is WRITTEN TO by the write case, so it must be one
 // that landspeed made. Every round runs each program once for each case, in random order; the ratios are taken within
 // a round, and the table shows their medians with the range. Above 1 in the rate, below 1 in the cost: we are better.
 // LANDSPEED names the command, for example the native executable; without it the one is taken that was built with this program.
+// With --jobs: four jobs of one job file at the same time, each with a file beside FILE of its length.
 // With --sweep: three cells of `landspeed sweep` instead, against the commands that its --show-fio prints.
 CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
 if (args.Length == 0 || args[0].StartsWith('-'))
@@ -35,6 +37,15 @@ if (args.Contains("--sweep"))
     Console.WriteLine($"seed {seed}, {rounds} rounds, interleaved; ours / fio, median (range)");
     new SweepComparison(Path.GetFullPath(args[0]), TimeSpan.FromSeconds(double.Parse(Option("--time", "3"))))
         .Run(rounds, new Random(seed));
+    return 0;
+}
+
+if (args.Contains("--jobs"))
+{
+    Console.WriteLine($"seed {seed}, {rounds} rounds, interleaved; ours / fio, median (range)");
+    using var comparison = new JobsComparison(
+        Path.GetFullPath(args[0]), TimeSpan.FromSeconds(double.Parse(Option("--time", "3"))));
+    comparison.Run(rounds, new Random(seed));
     return 0;
 }
 

@@ -7,6 +7,7 @@ namespace AgainstFio;
 /// <summary>Runs the two programs, each as a process of its own, and reads their JSON.</summary>
 internal sealed class Programs(string file, TimeSpan time)
 {
+    private const string Zipf = "zipf:1.2";
     private static readonly TimeSpan s_warmUp = TimeSpan.FromSeconds(0.5);
 
     /// <summary>What LANDSPEED names, for example the native executable; else the command beside this program.</summary>
@@ -33,7 +34,8 @@ internal sealed class Programs(string file, TimeSpan time)
             "--engine", means == Means.Uring ? "uring" : "threads",
             "--time", Seconds(time), "--json", "-", "--quiet",
             "--mode", work.Work == Work.WarmBufferedRead ? "buffered" : "direct",
-            "--order", IsRandom(work) ? "random" : "sequential",
+            .. work.Work == Work.ZipfRead ? (string[])["--places", Zipf]
+                : ["--order", IsRandom(work) ? "random" : "sequential"],
         ];
 
         // fio has written to the file: it is no longer known to be landspeed's own.
@@ -57,7 +59,7 @@ internal sealed class Programs(string file, TimeSpan time)
     {
         string direction = work.Work switch
         {
-            Work.RandomRead => "randread",
+            Work.RandomRead or Work.ZipfRead => "randread",
             Work.RandomMix => "randrw",
             Work.SequentialWrite => "write",
             _ => "read",
@@ -72,6 +74,10 @@ internal sealed class Programs(string file, TimeSpan time)
         if (work.Work == Work.RandomMix)
         {
             arguments.Add("--rwmixread=70");
+        }
+        else if (work.Work == Work.ZipfRead)
+        {
+            arguments.Add($"--random_distribution={Zipf}");
         }
 
         arguments.AddRange(means == Means.Uring
@@ -88,7 +94,7 @@ internal sealed class Programs(string file, TimeSpan time)
         return new Reading(rate, cpuNs / requests, 0, 0, string.Empty);
     }
 
-    private static bool IsRandom(Case work) => work.Work is Work.RandomRead or Work.RandomMix;
+    private static bool IsRandom(Case work) => work.Work is Work.RandomRead or Work.ZipfRead or Work.RandomMix;
 
     // Each sequential job gets its own part of the file: several on one part would be neither sequential nor random.
     private List<string> Psync(Case work)
