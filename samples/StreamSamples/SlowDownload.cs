@@ -33,7 +33,7 @@ internal static class SlowDownload
             arrived = target.Position;
         }
 
-        await server;
+        await connection.Reader.CompleteAsync();
         return $"{arrived} bytes arrived and are durable";
     }
 
