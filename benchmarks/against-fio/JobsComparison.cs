@@ -8,51 +8,37 @@ namespace AgainstFio;
 internal sealed class JobsComparison : IDisposable
 {
     private const int Jobs = 4;
+    private readonly string _directory;
     private readonly string _jobs;
-    private readonly string[] _files;
+    private readonly string _length;
+    private readonly TimeSpan _time;
 
-    /// <summary>Makes a file for each job, unless it is there, and the job file.</summary>
-    /// <param name="file">The file beside which they are, and whose length they have.</param>
+    /// <summary>Makes the directory of the job file and of the files that the jobs read.</summary>
+    /// <param name="file">The file beside which it is, and whose length they have.</param>
     /// <param name="time">Length of a run.</param>
+    /// <exception cref="IOException">Something has the name of the directory.</exception>
     internal JobsComparison(string file, TimeSpan time)
     {
-        _files = [.. Enumerable.Range(1, Jobs).Select(job => $"{file}.{job}")];
-        _jobs = $"{file}.fio";
-        foreach (string one in _files)
+        _directory = $"{file}.jobs";
+        if (Path.Exists(_directory))
         {
-            string length = $"{new FileInfo(file).Length}";
-            Programs.RunForText(
-                Programs.Command, ["measure", one, "--size", length, "--time", "1ms", "--quiet"]);
+            throw new IOException($"{_directory} exists; remove it, or name another file");
         }
 
-        string options = "ioengine=io_uring\ndirect=1\nbs=4k\niodepth=32\nrw=randread\nnorandommap\n"
-            + $"randrepeat=0\nregisterfiles\nfixedbufs\ntime_based\nruntime={time.TotalSeconds}\n";
-        File.WriteAllText(
-            _jobs,
-            $"[global]\n{options}\n"
-                + string.Concat(_files.Select((one, job) => $"[job{job}]\nfilename={one}\n")));
+        Directory.CreateDirectory(_directory);
+        _jobs = Path.Combine(_directory, "jobs.fio");
+        (_length, _time) = ($"{new FileInfo(file).Length}", time);
     }
 
     /// <summary>Measures and prints the table.</summary>
     internal void Run(int rounds, Random random)
     {
+        MakeFiles();
         var ours = new List<Reading>();
         var theirs = new List<Reading>();
         for (int round = 1; round <= rounds; round++)
         {
-            bool oursFirst = random.Next(2) == 0;
-            for (int turn = 0; turn < 2; turn++)
-            {
-                if (oursFirst == (turn == 0))
-                {
-                    ours.Add(Landspeed());
-                }
-                else
-                {
-                    theirs.Add(Fio());
-                }
-            }
-
+            Turns.Take(random, () => ours.Add(Landspeed()), () => theirs.Add(Fio()));
             Console.Error.WriteLine(
                 $"round {round} {ours[^1].RequestsPerS,10:F0}{theirs[^1].RequestsPerS,10:F0} req/s"
                 + $"{ours[^1].CpuNsPerRequest / 1000,9:F2}{theirs[^1].CpuNsPerRequest / 1000,9:F2} µs/req");
@@ -62,15 +48,31 @@ internal sealed class JobsComparison : IDisposable
         double[] cost = [.. ours.Zip(theirs, (x, y) => x.CpuNsPerRequest / y.CpuNsPerRequest)];
         Console.WriteLine(
             $"4 jobs, random read 4 KiB × 32 each: {Middle.Of([.. ours.Select(x => x.RequestsPerS)]):F0} req/s, "
-            + $"rate × {Middle.Of(rate):F2} ({rate.Min():F2}-{rate.Max():F2}), "
+            + $"rate ×{Middle.WithRange(rate)}, "
             + $"{Middle.Of([.. ours.Select(x => x.CpuNsPerRequest)]) / 1000:F2} µs/req, "
-            + $"cpu × {Middle.Of(cost):F2} ({cost.Min():F2}-{cost.Max():F2}), "
+            + $"cpu ×{Middle.WithRange(cost)}, "
             + string.Join('/', ours.Select(x => x.Verdict).Distinct()));
     }
 
     /// <summary>Removes what it made.</summary>
-    public void Dispose() =>
-        Array.ForEach([_jobs, .. _files, .. _files.Select(file => $"{file}.landspeed")], File.Delete);
+    public void Dispose() => Directory.Delete(_directory, recursive: true);
+
+    private void MakeFiles()
+    {
+        string[] files = [.. Enumerable.Range(1, Jobs).Select(job => Path.Combine(_directory, $"{job}.dat"))];
+        foreach (string file in files)
+        {
+            Programs.RunForText(
+                Programs.Command, ["measure", file, "--size", _length, "--time", "1ms", "--quiet"]);
+        }
+
+        string options = "ioengine=io_uring\ndirect=1\nbs=4k\niodepth=32\nrw=randread\nnorandommap\n"
+            + $"randrepeat=0\nregisterfiles\nfixedbufs\ntime_based\nruntime={_time.TotalSeconds}\n";
+        File.WriteAllText(
+            _jobs,
+            $"[global]\n{options}\n"
+                + string.Concat(files.Select((file, job) => $"[job{job}]\nfilename={file}\n")));
+    }
 
     private Reading Landspeed()
     {
@@ -90,12 +92,10 @@ internal sealed class JobsComparison : IDisposable
     {
         JsonElement document = Programs.RunForJson("fio", [_jobs, "--output-format=json"]);
         JsonElement[] jobs = [.. document.GetProperty("jobs").EnumerateArray()];
-        double cpuNs = jobs.Sum(job => job.GetProperty("job_runtime").GetInt64() * 1e6 / 100
-            * (job.GetProperty("usr_cpu").GetDouble() + job.GetProperty("sys_cpu").GetDouble()));
         JsonElement[] reads = [.. jobs.Select(job => job.GetProperty("read"))];
         return new Reading(
             reads.Sum(side => side.GetProperty("iops").GetDouble()),
-            cpuNs / reads.Sum(side => side.GetProperty("total_ios").GetInt64()),
+            jobs.Sum(Programs.CpuNs) / reads.Sum(side => side.GetProperty("total_ios").GetInt64()),
             AllocatedBytes: 0,
             ResidentBytes: 0,
             Verdict: string.Empty);

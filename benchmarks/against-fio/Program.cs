@@ -9,7 +9,8 @@ using AgainstFio;
 // that landspeed made. Every round runs each program once for each case, in random order; the ratios are taken within
 // a round, and the table shows their medians with the range. Above 1 in the rate, below 1 in the cost: we are better.
 // LANDSPEED names the command, for example the native executable; without it the one is taken that was built with this program.
-// With --jobs: four jobs of one job file at the same time, each with a file beside FILE of its length.
+// With --jobs: four jobs of one job file at the same time, each with a file of FILE's length, in the directory FILE.jobs,
+// which is removed again.
 // With --sweep: three cells of `landspeed sweep` instead, against the commands that its --show-fio prints.
 CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
 if (args.Length == 0 || args[0].StartsWith('-'))
@@ -66,18 +67,10 @@ for (int round = 1; round <= rounds; round++)
     foreach ((Case Case, Means Means) cell in cells.OrderBy(_ => random.Next()).ToArray())
     {
         programs.Prepare(cell.Case);
-        bool oursFirst = random.Next(2) == 0;
-        for (int turn = 0; turn < 2; turn++)
-        {
-            if (oursFirst == (turn == 0))
-            {
-                ours[cell].Add(programs.Landspeed(cell.Case, cell.Means));
-            }
-            else
-            {
-                theirs[cell].Add(programs.Fio(cell.Case, cell.Means));
-            }
-        }
+        Turns.Take(
+            random,
+            () => ours[cell].Add(programs.Landspeed(cell.Case, cell.Means)),
+            () => theirs[cell].Add(programs.Fio(cell.Case, cell.Means)));
 
         Console.Error.WriteLine(
             $"round {round} {cell.Means.ToString().ToLowerInvariant(),-8}{cell.Case.Name,-32}"
@@ -99,8 +92,8 @@ foreach ((Case Case, Means Means) cell in cells)
     double ns = Middle.Of([.. a.Select(x => x.CpuNsPerRequest)]);
     Console.WriteLine(
         $"{cell.Means.ToString().ToLowerInvariant(),-8}{cell.Case.Name,-32}{requests,10:F0}{requests * cell.Case.RequestSize / 1e6,9:F0}"
-        + $"{Middle.Of(rate),8:F2}{$"({rate.Min():F2}-{rate.Max():F2})",14}{ns / 1000,8:F2}{ns / cell.Case.RequestSize,8:F3}"
-        + $"{Middle.Of(cost),8:F2}{$"({cost.Min():F2}-{cost.Max():F2})",14}"
+        + $"{Middle.WithRange(rate)}{ns / 1000,8:F2}{ns / cell.Case.RequestSize,8:F3}"
+        + $"{Middle.WithRange(cost)}"
         + $"{a.Max(x => x.AllocatedBytes),7}{a.Max(x => x.ResidentBytes) / 1048576.0,9:F0}  {string.Join('/', a.Select(x => x.Verdict).Distinct())}");
 }
 

@@ -87,12 +87,17 @@ internal sealed class Programs(string file, TimeSpan time)
         JsonElement[] sides = [job.GetProperty("read"), job.GetProperty("write")];
         double requests = sides.Sum(side => side.GetProperty("total_ios").GetInt64());
 
-        // With group reporting both the percentages and the run time are sums over the jobs.
-        double cpuNs = (job.GetProperty("usr_cpu").GetDouble() + job.GetProperty("sys_cpu").GetDouble()) / 100
-            * job.GetProperty("job_runtime").GetInt64() * 1e6;
         double rate = sides.Sum(side => side.GetProperty("iops").GetDouble());
-        return new Reading(rate, cpuNs / requests, 0, 0, string.Empty);
+        return new Reading(rate, CpuNs(job) / requests, 0, 0, string.Empty);
     }
+
+    /// <summary>
+    /// Returns what a job of fio used. With group reporting both the percentages and the run time are sums over the
+    /// jobs.
+    /// </summary>
+    internal static double CpuNs(JsonElement job) =>
+        (job.GetProperty("usr_cpu").GetDouble() + job.GetProperty("sys_cpu").GetDouble()) / 100
+            * job.GetProperty("job_runtime").GetInt64() * 1e6;
 
     private static bool IsRandom(Case work) => work.Work is Work.RandomRead or Work.ZipfRead or Work.RandomMix;
 

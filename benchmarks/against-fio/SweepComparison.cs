@@ -18,19 +18,10 @@ internal sealed class SweepComparison(string file, TimeSpan time)
         {
             foreach (SweepCell cell in SweepCell.All.OrderBy(_ => random.Next()).ToArray())
             {
-                bool oursFirst = random.Next(2) == 0;
-                for (int turn = 0; turn < 2; turn++)
-                {
-                    if (oursFirst == (turn == 0))
-                    {
-                        ours[cell].Add(Landspeed(cell, verdicts[cell]));
-                    }
-                    else
-                    {
-                        theirs[cell].Add(Fio(cell));
-                    }
-                }
-
+                Turns.Take(
+                    random,
+                    () => ours[cell].Add(Landspeed(cell, verdicts[cell])),
+                    () => theirs[cell].Add(Fio(cell)));
                 Console.Error.WriteLine(
                     $"round {round} {cell.Name,-34}{ours[cell][^1] / 1e6,10:F1}{theirs[cell][^1] / 1e6,10:F1} MB/s");
             }
@@ -42,7 +33,7 @@ internal sealed class SweepComparison(string file, TimeSpan time)
             double[] ratio = [.. ours[cell].Zip(theirs[cell], (x, y) => x / y)];
             Console.WriteLine(
                 $"{cell.Name,-34}{Middle.Of([.. ours[cell]]) / 1e6,10:F1}{Middle.Of([.. theirs[cell]]) / 1e6,10:F1}"
-                + $"{Middle.Of(ratio),8:F2}{$"({ratio.Min():F2}-{ratio.Max():F2})",14}  {string.Join('/', verdicts[cell])}");
+                + $"{Middle.WithRange(ratio)}  {string.Join('/', verdicts[cell])}");
         }
     }
 
