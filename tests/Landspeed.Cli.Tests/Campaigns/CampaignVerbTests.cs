@@ -172,6 +172,7 @@ public sealed class CampaignVerbTests : IDisposable
         File.Delete($"{night}.campaign/01-one.out");
         File.WriteAllText(volume.File("small"), string.Empty);
         Command done = _command.Run("campaign", night, "--resume", "--quiet");
-        Assert.Equal((0, "two\n"), (done.ExitCode, File.ReadAllText($"{night}.campaign/02-two.out")));
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        Assert.Equal("two\n", File.ReadAllText($"{night}.campaign/02-two.out"));
     }
 }
