@@ -29,6 +29,9 @@ public sealed record CaseRecord
     /// <summary>When requests start, or null if a full queue sets the pace.</summary>
     public LoadRecord? Load { get; init; }
 
+    /// <summary>The pauses between requests, or null if there are none.</summary>
+    public ThinkRecord? Think { get; init; }
+
     /// <summary>Workers.</summary>
     public required int Threads { get; init; }
 
@@ -63,7 +66,10 @@ public sealed record CaseRecord
     /// <summary>Maximum number of bytes moved, or null if there is no limit.</summary>
     public long? LimitBytes { get; init; }
 
-    /// <summary>Length of the used range, from the file's start, or null in a request that leaves it open.</summary>
+    /// <summary>Where the used range begins, or null: at the file's start.</summary>
+    public long? OffsetBytes { get; init; }
+
+    /// <summary>End of the used range, from the file's start, or null in a request that leaves it open.</summary>
     public long? FileBytes { get; init; }
 
     /// <summary>
@@ -102,3 +108,12 @@ public sealed record CaseRecord
 /// </param>
 /// <param name="Precise">Whether the workers never sleep.</param>
 public sealed record LoadRecord(double RequestsPerS, string Arrivals, string WhenFull, bool Precise);
+
+/// <summary>Pauses between the requests of each place in a queue.</summary>
+/// <param name="PauseS">Seconds from the end of a request to the start of the next one, on average.</param>
+/// <param name="Requests">Requests before each pause.</param>
+/// <param name="Arrivals">
+/// <c>even</c> if all pauses are alike, <c>poisson</c> if they are exponentially distributed.
+/// </param>
+/// <param name="Precise">Whether the workers never sleep.</param>
+public sealed record ThinkRecord(double PauseS, int Requests, string Arrivals, bool Precise);

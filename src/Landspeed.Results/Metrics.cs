@@ -249,10 +249,18 @@ public static class Metrics
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "own lateness p99",
     };
 
+    /// <summary>Mean pause between requests.</summary>
+    public static readonly Metric PauseMean = new(
+        "pause_mean_ns",
+        "Mean time in which a place of the queue rested before its next request. Only for measure --think.")
+    {
+        Print = MetricPrint.Duration, Heading = "mean pause",
+    };
+
     /// <summary>Requested number of requests in flight.</summary>
     public static readonly Metric DepthRequested = new(
         "queue_depth_requested",
-        "Queue depth × workers; missing with measure --rate, which does not keep a queue full.")
+        "Queue depth × workers; missing with measure --rate and --think, which do not keep a queue full.")
     { Heading = "depth" };
 
     /// <summary>Achieved number of requests in flight.</summary>
@@ -761,7 +769,7 @@ public static class Metrics
         ReadRequestRate, ReadLatencyP50, ReadLatencyP99, WriteRequestRate, WriteLatencyP50, WriteLatencyP99,
         OfferedRate, RequestsOffered, RequestsSkipped, RequestsUnstarted,
         ResponseP50, ResponseP99, ResponseP999, ReadResponseP99, WriteResponseP99, LatenessP99, OwnLatenessP99,
-        DepthRequested, DepthAchieved,
+        PauseMean, DepthRequested, DepthAchieved,
         Cpu, CpuUser, CpuSystem, CpuPerByte, CyclesPerByte, CpuPerRequest, ElapsedPerByte, AddedCpuPerByte, AddedCyclesPerByte, AddedElapsedPerByte,
         MachineCpu, MachineIdle, MachineCpuPerByte, MachineCyclesPerByte, Stolen, VoluntarySwitches, InvoluntarySwitches,
         Collections, CollectionPause, Allocated, AllocatedPerRequest,

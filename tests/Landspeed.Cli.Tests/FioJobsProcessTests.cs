@@ -50,6 +50,10 @@ public sealed class FioJobsProcessTests : IDisposable
     [InlineData("rw=randwrite", "bs=64k", "size=1000k", "loops=3", "overwrite=0")]
     [InlineData("rw=write", "bs=64k,", "size=1m")]
     [InlineData("rw=read", "bs=8k", "bs=,64k")]
+    [InlineData("rw=randread", "io_size=256k", "direct=1", "ioengine=io_uring", "iodepth=8", "thinktime=2ms")]
+    [InlineData("rw=read", "offset=1m")]
+    [InlineData("rw=randread", "offset=1m", "io_size=1m")]
+    [InlineData("rw=write", "offset=1m", "size=1m")]
     public void Fio_moves_as_many_bytes_by_as_many_requests(params string[] options)
     {
         Capability.RequireProgram("fio");
@@ -95,6 +99,10 @@ public sealed class FioJobsProcessTests : IDisposable
     [InlineData("--rate 2000/s --arrivals poisson --in-flight 64 --request-size 4K --threads 2")]
     [InlineData("--mix 60:40 --rate 1000/s --in-flight 64 --request-size 4K --order random")]
     [InlineData("--until steady=5%/1m --time 10m")]
+    [InlineData("--think 10ms --queue-depth 1 --request-size 4K --order random")]
+    [InlineData("--think 500us/4 --queue-depth 1 --threads 4 --mode buffered")]
+    [InlineData("--offset 16M --size 48M")]
+    [InlineData("--offset 16M --threads 4 --order random")]
     public void Commands_come_back_as_they_were(string options)
     {
         Command.Shell($"truncate -s 64M '{_scratch.File("a.dat")}'");

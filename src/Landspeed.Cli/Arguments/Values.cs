@@ -177,6 +177,22 @@ internal static class Values
                 $"invalid {option} {Shown.Value(text)}: use a time of 5s to 10h, for example steady=5%/1m");
     }
 
+    /// <summary>Pauses between requests: <c>10ms</c>, or <c>1s/4</c> after each four.</summary>
+    internal static ThinkTime Think(string option, string text)
+    {
+        string[] parts = text.Split('/', 2);
+        TimeSpan pause = Time(option, parts[0], "1us");
+        return parts.Length == 1
+            ? new ThinkTime(pause, 1)
+            : int.TryParse(parts[1], NumberStyles.None, CultureInfo.InvariantCulture, out int requests)
+                && requests is >= 1 and <= ThinkTime.MostRequests
+            ? new ThinkTime(pause, requests)
+            : throw UsageError.Of(string.Create(
+                CultureInfo.InvariantCulture,
+                $"invalid {option} {Shown.Value(text)}: a pause is made after 1 to {ThinkTime.MostRequests} requests, ")
+                + "for example 1s/4");
+    }
+
     /// <summary>How much is written: <c>2x</c> the file, or <c>100G</c>.</summary>
     internal static WriteLimit WriteLimit(string option, string text)
     {

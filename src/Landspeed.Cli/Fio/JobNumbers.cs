@@ -39,12 +39,15 @@ internal sealed partial class JobNumbers(bool isDecimal)
         Computed(text.ToLowerInvariant()) is { } computed ? Whole(computed)
             : Number(text.ToLowerInvariant());
 
-    /// <summary>A time: seconds, or with a unit; null: it is none.</summary>
-    internal static TimeSpan? Time(string text)
+    /// <summary>A time; null: it is none.</summary>
+    /// <param name="text">A number, with or without a unit.</param>
+    /// <param name="absent">Seconds of the unit that is meant without one.</param>
+    internal static TimeSpan? Time(string text, double absent = 1)
     {
         string word = text.ToLowerInvariant();
+        (string Suffix, double Seconds) none = (string.Empty, absent);
         (string suffix, double seconds) = s_times.FirstOrDefault(
-            unit => word.EndsWith(unit.Suffix, StringComparison.Ordinal), (string.Empty, 1));
+            unit => word.EndsWith(unit.Suffix, StringComparison.Ordinal), none);
         return Number(word[..^suffix.Length]) is { } number && number * seconds < TimeSpan.MaxValue.TotalSeconds / 2
             ? TimeSpan.FromTicks((long)Math.Round(number * seconds * TimeSpan.TicksPerSecond))
             : null;

@@ -57,6 +57,8 @@ internal sealed partial class JobTranslator
     private static long? Times(long? bytes, long factor) =>
         bytes is { } one ? (long)Int128.Min(long.MaxValue, (Int128)one * factor) : null;
 
+    private static long? PercentOf(long? bytes, long pct) => Times(bytes / 100, pct) + (bytes % 100 * pct / 100);
+
     private void AddSize(Pattern pattern, (long Bytes, bool IsOnly) request, string file, bool isShared, int jobs)
     {
         JobOption? given = _reader.Take("size");
@@ -70,22 +72,18 @@ internal sealed partial class JobTranslator
         given ??= ofFile;
         bool isPercent = given is not null && given.Value.EndsWith('%');
         long? existing = _lengthOf(file);
-        long? whole = given is null ? existing
+        long offset = Offset(existing, request.Bytes);
+        long? rest = existing - offset;
+        long? whole = given is null ? rest
             : !isPercent ? _reader.Numbers.Size(given.Value) ?? _reader.Wrong<long?>(given, "it is not a size")
             : JobNumbers.Count(given.Value[..^1]) is { } pct and > 0 and <= 100
-            ? Times(existing / 100, pct) + (existing % 100 * pct / 100)
+            ? PercentOf(rest, pct)
             : _reader.Wrong<long?>(given, "it is 1% to 100%");
         long? size = Whole(whole, request);
         if (size is null && existing is null && (given is null || isPercent))
         {
             _reader.Lacks(
                 $"there is no file {Shown.Value(file)} yet, and size does not say how many bytes it will have");
-        }
-
-        JobOption? offset = _reader.Take("offset");
-        if (offset is not null && _reader.Numbers.Size(offset.Value) != 0)
-        {
-            _reader.Refuse(offset, "requests begin at the start of the file here");
         }
 
         long? increment = _reader.Size("offset_increment");
@@ -105,9 +103,32 @@ internal sealed partial class JobTranslator
         }
 
         long? length = isShared && !isParted ? size : Times(size, jobs);
-        bool isWhole = size == existing && (given is null || isPercent);
-        Add("--size", !isWhole && length is { } bytes ? Shown.Typed(bytes) : null);
+        bool isWhole = size == rest && (given is null || isPercent);
+        Add("--offset", offset > 0 ? Shown.Typed(offset) : null);
+        Add("--size", !isWhole && length is { } bytes ? Shown.Typed(offset + bytes) : null);
         AddEnd(pattern, request, Times(size, jobs), jobs);
+    }
+
+    // Percent are of the file, and go up to the next whole request.
+    private long Offset(long? existing, long request)
+    {
+        if (_reader.Take("offset") is not { } option)
+        {
+            return 0;
+        }
+
+        bool isPercent = option.Value.EndsWith('%');
+        long? percent = isPercent ? JobNumbers.Count(option.Value[..^1]) : null;
+        long? offset = !isPercent ? _reader.Numbers.Size(option.Value)
+            : percent is >= 0 and < 100
+            ? Whole(PercentOf(existing, percent.Value), (request, true), isUp: true)
+            : null;
+        string? wrong = isPercent && existing is null
+            ? "there is no file yet whose length says how many bytes these are"
+            : offset is null or > long.MaxValue / 4 ? "it is not a size, or 0% to 99%"
+            : offset >= existing && _reader.Take("size", "filesize", "file_size") is null
+            ? "it is not before the end of the file" : null;
+        return wrong is null ? offset!.Value : _reader.Wrong<long>(option, wrong);
     }
 
     private void AddEnd(Pattern pattern, (long Bytes, bool IsOnly) request, long? all, int jobs)

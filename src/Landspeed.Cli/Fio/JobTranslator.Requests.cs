@@ -1,5 +1,6 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Engine;
+using Landspeed.Experiments.Load;
 
 namespace Landspeed.Cli.Fio;
 
@@ -89,7 +90,9 @@ internal sealed partial class JobTranslator
         }
 
         string? rate = Rate(jobs, pattern);
+        string? think = Think(ref depth, isOneByOne, hasRate: rate is not null);
         Add(rate is null ? "--queue-depth" : "--in-flight", isOneByOne ? null : Invariant($"{depth}"));
+        Add("--think", think);
         Add("--threads", jobs > 1 ? Invariant($"{jobs}") : null);
         Add("--mode", isDirect ? "direct" : "buffered");
         Add("--engine", isOneByOne ? "synchronous" : null);
@@ -138,6 +141,53 @@ internal sealed partial class JobTranslator
         _differences.Add(
             "fio waits for all requests in flight before it sleeps, and times a request from its submission");
         return Invariant($"{((Int128)reads + writes) * jobs}{(isOfBytes ? "B" : string.Empty)}/s");
+    }
+
+    // Before a pause fio waits for all in flight: after each request that leaves one at a time, however deep its queue.
+    private string? Think(ref long depth, bool isOneByOne, bool hasRate)
+    {
+        const double Microsecond = 1e-6;
+        if (_reader.Take("thinktime") is not { } option)
+        {
+            return null;
+        }
+
+        if (JobNumbers.Time(option.Value, Microsecond) is not { } pause)
+        {
+            return _reader.Wrong<string>(option, "it is not a time");
+        }
+
+        if (pause == TimeSpan.Zero)
+        {
+            return null;
+        }
+
+        long blocks = _reader.Count(1, (1, ThinkTime.MostRequests), "thinktime_blocks");
+        JobOption? type = _reader.Take("thinktime_blocks_type");
+        bool isDeep = depth > 1 && !isOneByOne;
+        string? why = hasRate ? "there is a rate, too, and requests that are due do not pause"
+            : pause > ThinkTime.Longest ? "it is longer than a week"
+            : isDeep && (blocks > 1 || type is { Value: not "complete" })
+            ? "fio waits for all requests in flight before it pauses; use iodepth=1, or thinktime_blocks=1"
+            : _reader.Take("thinktime_iotime") is { Value: not "0" }
+            ? "here a pause follows requests, not a time; use thinktime_blocks instead of thinktime_iotime" : null;
+        if (why is not null)
+        {
+            return _reader.Wrong<string>(option, why);
+        }
+
+        if (_reader.Take("thinktime_spin") is { Value: not "0" })
+        {
+            _differences.Add("fio keeps a CPU busy in a part of each pause (thinktime_spin), here it only waits");
+        }
+
+        if (isDeep)
+        {
+            depth = 1;
+            _differences.Add("fio waits for all requests in flight before each pause, so here one is in flight");
+        }
+
+        return Invariant($"{pause.TotalMicroseconds}us") + (blocks == 1 ? string.Empty : Invariant($"/{blocks}"));
     }
 
     private void AddOrder(Pattern pattern, long request)

@@ -38,7 +38,8 @@ internal sealed partial class JobTranslator
         "iomem_align", "lat_percentiles", "mem", "mem_align", "name", "new_group", "openfiles", "per_job_logs",
         "percentile_list", "random_generator", "randrepeat", "randseed", "registerfiles", "rwmixread", "rwmixwrite",
         "scramble_buffers", "significant_figures", "slat_percentiles", "softrandommap", "ss_ramp", "ss_ramp_time",
-        "startdelay", "stats", "thinktime_blocks", "thinktime_iotime", "thinktime_spin", "thread",
+        "startdelay", "stats", "thinktime_blocks", "thinktime_blocks_type", "thinktime_iotime", "thinktime_spin",
+        "thread",
         "unified_rw_reporting", "unit_base", "userspace_reap", "verify_async", "verify_dump", "verify_fatal",
         "verify_interval", "verify_offset", "verify_pattern", "verify_state_load", "verify_state_save",
     ];
@@ -152,11 +153,6 @@ internal sealed partial class JobTranslator
             {
                 _differences.Add("fio writes a checksum into each block");
             }
-        }
-
-        if (_reader.Take("thinktime") is { } pause && JobNumbers.Time(pause.Value) != TimeSpan.Zero)
-        {
-            _reader.Refuse(pause, "there are no pauses between requests; use rate_iops");
         }
     }
 

@@ -38,10 +38,31 @@ internal static class MeasureGroups
     /// <summary>The distance of requests in order.</summary>
     internal const string Stride = "--stride";
 
+    /// <summary>Where in the file requests begin.</summary>
+    internal static VerbOption<long> Offset { get; } = Size(
+        "--offset", "Leave out what is before this byte of the file", 0, long.MaxValue, "0");
+
     /// <summary>The sizes of requests that have several.</summary>
     internal static VerbOption<SizeShares> Sizes { get; } = Of(
         "--sizes", "SIZE:PCT,SIZE:PCT,...", "Requests of several sizes, in these shares of the requests",
         Values.SizeShares, "for example 4K:60,64K:40", "one size, --request-size");
+
+    /// <summary>How long each place in the queue rests.</summary>
+    internal static VerbOption<ThinkTime> Think { get; } = Of(
+        "--think", "TIME[/REQUESTS]",
+        "Pause this long after each request, or each time after REQUESTS of them, in each place of the queue: users "
+        + "who read what came",
+        Values.Think, "for example 10ms, 100us or 1s/4", "no pause");
+
+    /// <summary>When requests are due.</summary>
+    internal static VerbOption<ArrivalPattern> Arrivals { get; } = Word(
+        "--arrivals", "HOW", "When requests are due", new WordList<ArrivalPattern>(
+            ("even", ArrivalPattern.Even, "at equal distances, or after equal pauses"),
+            ("poisson", ArrivalPattern.Poisson, "independently, as those of many users")), "even");
+
+    /// <summary>Never sleeping.</summary>
+    internal static VerbOption<bool> Precise { get; } = Flag(
+        "--precise", "Never sleep, so that no request waits for a thread to wake up; takes a CPU per thread");
 
     /// <summary>How many requests start in a second.</summary>
     internal static VerbOption<LoadRate> Rate { get; } = Of(
@@ -103,6 +124,10 @@ internal static class MeasureGroups
                 "--queue-depth", "Requests in flight per thread", 1, EngineLimits.MaximumQueueDepth,
                 Invariant($"{s_defaults.QueueDepth}; synchronous and filestream: 1")),
             (options, depth) => options with { QueueDepth = depth }
+        },
+        {
+            Think,
+            (options, think) => options with { Think = think }
         },
         {
             Count("--threads", "Number of threads", 1, 256, Invariant($"{s_defaults.Threads}")),
@@ -184,10 +209,8 @@ internal static class MeasureGroups
         { Rates, (options, _) => options with { Load = Load(options) } },
         { Within, (options, _) => options },
         {
-            Word("--arrivals", "HOW", "When requests are due", new WordList<ArrivalPattern>(
-                ("even", ArrivalPattern.Even, "at equal distances"),
-                ("poisson", ArrivalPattern.Poisson, "independently, as those of many users")), "even"),
-            (options, arrivals) => options with { Load = Load(options) with { Arrivals = arrivals } }
+            Arrivals,
+            (options, arrivals) => options with { Arrivals = arrivals }
         },
         {
             InFlight,
@@ -203,9 +226,8 @@ internal static class MeasureGroups
             (options, policy) => options with { Load = Load(options) with { WhenFull = policy } }
         },
         {
-            Flag(
-                "--precise", "Never sleep, so that no request waits for a thread to wake up; takes a CPU per thread"),
-            options => options with { Load = Load(options) with { Precise = true } }
+            Precise,
+            options => options with { IsPrecise = true }
         },
     };
 
@@ -239,6 +261,10 @@ internal static class MeasureGroups
                 "--size", "Length to create or extend the file to; only this much of a longer file is used",
                 absent: "1GiB if missing, otherwise as it is"),
             (options, size) => options with { Size = size }
+        },
+        {
+            Offset,
+            (options, offset) => options with { Offset = offset }
         },
         {
             Word("--preallocate", "HOW", "What a new file holds instead of data", new WordList<FilePreparation>(

@@ -24,8 +24,8 @@ internal sealed class MeasureVerb(
     private static readonly string[] s_notOfCheck =
     [
         "--verify-blocks", "--write", "--extend", "--mix", "--order", "--distance", "--places", "--sizes",
-        "--stride", "--rate", "--rates",
-        "--bytes", "--until", "--repeat", "--touch", "--size", "--preallocate",
+        "--stride", "--think", "--rate", "--rates",
+        "--bytes", "--until", "--repeat", "--touch", "--size", "--offset", "--preallocate",
         "--precondition",
     ];
 
@@ -226,9 +226,21 @@ internal sealed class MeasureVerb(
             throw UsageError.Of($"{MeasureGroups.Within.Name} compares several rates; use {MeasureGroups.Rates.Name}");
         }
 
-        if (given is null && words.FirstOf(MeasureGroups.AtRate.Options) is { } needless)
+        bool thinks = words.Has(MeasureGroups.Think.Name);
+        if (given is not null && thinks)
         {
-            throw UsageError.Of($"{needless} is about requests at a rate; give {MeasureGroups.Rate.Name}, too");
+            throw UsageError.Of(
+                $"{MeasureGroups.Think.Name} makes pauses between requests, but with {given} they start when they are "
+                + "due; leave one of them out");
+        }
+
+        VerbOption[] ofBoth = [MeasureGroups.Arrivals, MeasureGroups.Precise];
+        if (given is null && words.FirstOf(MeasureGroups.AtRate.Options.Except(thinks ? ofBoth : [])) is { } needless)
+        {
+            throw UsageError.Of(ofBoth.Any(option => option.Name == needless)
+                ? $"{needless} is about when requests start; give {MeasureGroups.Rate.Name} or "
+                    + $"{MeasureGroups.Think.Name}, too"
+                : $"{needless} is about requests at a rate; give {MeasureGroups.Rate.Name}, too");
         }
 
         if (given is not null && words.Has("--queue-depth"))
@@ -322,6 +334,8 @@ internal sealed class MeasureVerb(
             { DistancePct: not 0 } =>
                 $"goes through the file in order, but {PlaceOption(words)} " +
                 "asks for another order; leave it out",
+            { Think: not null } =>
+                $"starts the next request at once, but {MeasureGroups.Think.Name} asks for pauses; leave it out",
             { Touch: true } => "only moves the bytes, but --touch inspects them; leave it out",
             _ when words.Has("--engine") => "uses no engine, but --engine names one; leave it out",
             { Flush: FlushPolicy.Each } => "collects small writes, but --flush each makes each of them durable; use --flush end",

@@ -109,8 +109,8 @@ public static class FindingCodes
 
     internal static readonly FindingCode GeneratorLate = new(
         "generator_late",
-        "landspeed itself started requests late, by more than a tenth of what half of them took. "
-            + "Response times contain that.",
+        "landspeed itself started requests late, by more than a tenth of what half of them took: response times "
+            + "contain that. Or its pauses between requests (`--think`) were more than a tenth longer than asked for.",
         "Give `--precise`, more `--threads`, or a lower `--rate`.");
 
     internal static readonly FindingCode BusyBaseline = new(

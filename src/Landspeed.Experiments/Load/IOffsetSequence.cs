@@ -13,3 +13,19 @@ internal interface IOffsetSequence
     /// <param name="length">Ordinals that it takes, 1 to those in the part.</param>
     long Next(long length);
 }
+
+/// <summary>The orders in which requests go through a part of a file.</summary>
+internal static class OffsetSequences
+{
+    /// <summary>Starts one. What it returns never changes: journals rely on that (docs/decisions/blocks.md).</summary>
+    /// <param name="count">Ordinals in the part, 1 or more.</param>
+    /// <param name="distancePct">Maximum distance of a request from the one before, 0 to 100.</param>
+    /// <param name="distribution">How often each place is used, or null: all alike.</param>
+    /// <param name="scatterSeed">The same seed gives the same places the same rank in a distribution.</param>
+    /// <param name="seed">The same seed gives the same order.</param>
+    internal static IOffsetSequence Of(
+        long count, double distancePct, AccessDistribution? distribution, ulong scatterSeed, ulong seed) =>
+        distribution is null
+            ? new OffsetSequence(count, distancePct, seed)
+            : new SkewedSequence(count, distribution, scatterSeed, seed);
+}

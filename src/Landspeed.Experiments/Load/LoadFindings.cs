@@ -15,9 +15,10 @@ internal static class LoadFindings
 
     /// <summary>Returns the findings of one run.</summary>
     /// <param name="run">Its record.</param>
-    /// <param name="load">What was counted, or null if a full queue set the pace.</param>
-    internal static IEnumerable<FindingRecord?> Of(RunRecord run, LoadTally? load) =>
-        load is null ? [] : [Overloaded(load), GeneratorLate(run)];
+    /// <param name="load">What was counted, or null unless they had a rate.</param>
+    /// <param name="think">The pauses between requests, or null unless they had some.</param>
+    internal static IEnumerable<FindingRecord?> Of(RunRecord run, LoadTally? load, ThinkTally? think) =>
+        load is not null ? [Overloaded(load), GeneratorLate(run)] : think is not null ? [PausesLonger(think)] : [];
 
     /// <summary>Reports that more was due than was carried out.</summary>
     internal static FindingRecord? Overloaded(LoadTally load)
@@ -48,5 +49,13 @@ internal static class LoadFindings
             ? FindingCodes.GeneratorLate.Says(
                 $"1 % of the requests started more than {AmountText.Duration(late)} late although they could have "
                 + $"started; half took {AmountText.Duration(service)} from submission to completion")
+            : null;
+
+    /// <summary>Reports that pauses were longer than asked for.</summary>
+    internal static FindingRecord? PausesLonger(ThinkTally pauses) =>
+        pauses is { MeanNs: { } mean, MeanAskedNs: { } asked } && mean > (1 + LateFromShare) * asked
+            ? FindingCodes.GeneratorLate.Says(
+                $"pauses were to last {AmountText.Duration(asked)} and lasted {AmountText.Duration(mean)} on average, "
+                + "because threads started the next request late")
             : null;
 }

@@ -22,21 +22,17 @@ public sealed record LoadOptions
     /// <summary>The rate of all threads together.</summary>
     public required LoadRate Rate { get; init; }
 
-    /// <summary>When requests are due; default at equal distances.</summary>
-    public ArrivalPattern Arrivals { get; init; } = ArrivalPattern.Even;
-
     /// <summary>
     /// What becomes of a request that is due while as many as allowed are in flight; default it waits.
     /// </summary>
     public FullPolicy WhenFull { get; init; } = FullPolicy.Queue;
 
-    /// <summary>Whether the threads never sleep, so that no request is late because one wakes up; default no.</summary>
-    public bool Precise { get; init; }
-
     /// <summary>Returns it for a result.</summary>
     /// <param name="requestSize">Bytes of a request, on average.</param>
-    internal LoadRecord ToRecord(double requestSize) =>
-        new(Rate.RequestsPerS(requestSize), Arrivals.ToWord(), WhenFull.ToWord(), Precise);
+    /// <param name="arrivals">When requests are due.</param>
+    /// <param name="isPrecise">Whether the workers never sleep.</param>
+    internal LoadRecord ToRecord(double requestSize, ArrivalPattern arrivals, bool isPrecise) =>
+        new(Rate.RequestsPerS(requestSize), arrivals.ToWord(), WhenFull.ToWord(), isPrecise);
 
     /// <summary>Returns how many requests of a thread may be in flight if nothing else is asked for.</summary>
     /// <param name="requestSize">Bytes of a request.</param>
@@ -61,10 +57,12 @@ public readonly record struct LoadRate(double PerS, bool IsOfBytes)
 /// <summary>When requests are due.</summary>
 public enum ArrivalPattern
 {
-    /// <summary>At equal distances.</summary>
+    /// <summary>At equal distances, or after pauses of one length.</summary>
     Even,
 
-    /// <summary>Independently of each other, as those of many users: the gaps are exponentially distributed.</summary>
+    /// <summary>
+    /// Independently of each other, as those of many users: the gaps, or the pauses, are exponentially distributed.
+    /// </summary>
     Poisson,
 }
 

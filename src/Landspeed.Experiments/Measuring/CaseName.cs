@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Load;
 using Landspeed.Quantities;
 using Landspeed.Results;
 
@@ -16,6 +17,11 @@ internal static class CaseName
             : new ByteCount(options.RequestSize).ToWord(),
         options.Load is { } load
             ? FormattableString.Invariant($"{load.Rate.RequestsPerS(options.MeanRequestSize):0.###}ps")
-            : FormattableString.Invariant($"q{options.QueueDepth}"),
+            : FormattableString.Invariant($"q{options.QueueDepth}")
+                + (options.Think is { } think ? Pauses(think) : string.Empty),
         FormattableString.Invariant($"t{options.Threads}"));
+
+    private static string Pauses(ThinkTime think) =>
+        FormattableString.Invariant($"-think{think.Pause.TotalMilliseconds:0.####}ms")
+        + (think.Requests == 1 ? string.Empty : FormattableString.Invariant($"x{think.Requests}"));
 }

@@ -5,13 +5,14 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>Requests at a rate: what the loop of these needs from the worker.</summary>
+/// <summary>Requests that start when they are due: what the loops of these need from the worker.</summary>
 internal sealed partial class EngineWorker : ILoadTarget
 {
     // A stop is noticed within this time, 100 ms.
     private const long LongestWaitNs = 100_000_000;
 
     private readonly LoadLoop? _atRate;
+    private readonly ThinkLoop? _thinking;
     private long _start;
     private Exception? _failure;
 
@@ -40,7 +41,7 @@ internal sealed partial class EngineWorker : ILoadTarget
     /// <inheritdoc/>
     int ILoadTarget.Collect(long now, long until)
     {
-        if (_settings.Options.Load!.Precise || until <= now)
+        if (_settings.Options.IsPrecise || until <= now)
         {
             return _engine.Reap(_completions, 0);
         }
@@ -87,12 +88,26 @@ internal sealed partial class EngineWorker : ILoadTarget
         int threads = settings.Options.Threads;
         var schedule = new ArrivalSchedule(
             load.Rate.RequestsPerS(settings.Options.MeanRequestSize) / threads,
-            load.Arrivals,
+            settings.Options.Arrivals,
             ~seed, // other numbers than those of the offsets
             (double)settings.Index / threads);
         tally.Load = new LoadTally();
         NativePlatform.Threads.WakePromptly(); // where it is refused, threads wake later
         return new LoadLoop(load.WhenFull, schedule, settings.QueueDepth, tally.Load);
+    }
+
+    private static ThinkLoop? Thinking(WorkerSettings settings, ulong seed, WorkerTally tally)
+    {
+        if (settings.Options.Think is not { } think)
+        {
+            return null;
+        }
+
+        tally.Think = new ThinkTally();
+        NativePlatform.Threads.WakePromptly();
+        double phase = (double)settings.Index / settings.Options.Threads % 1;
+        var pauses = new ThinkPauses(think.Pause, settings.Options.Arrivals, ~seed, phase);
+        return new ThinkLoop(pauses, think.Requests, settings.QueueDepth, tally.Think);
     }
 
     private static unsafe void Sleep(long ns)
@@ -105,6 +120,14 @@ internal sealed partial class EngineWorker : ILoadTarget
     {
         (_start, _failure) = (start, null);
         loop.Run(this, NsOf(deadline), limits.Requests, (long)(limits.SampleTicks * StopwatchTicks.Ns));
+        Tally.EndTicks = Stopwatch.GetTimestamp();
+        return _failure;
+    }
+
+    private Exception? RunThinking(ThinkLoop loop, in PhaseLimits limits, long start, long deadline)
+    {
+        (_start, _failure) = (start, null);
+        loop.Run(this, NsOf(deadline), limits.Requests);
         Tally.EndTicks = Stopwatch.GetTimestamp();
         return _failure;
     }

@@ -20,8 +20,9 @@ internal sealed partial class EngineWorker
         long now = Stopwatch.GetTimestamp();
         long deadline = limits.DurationTicks > long.MaxValue - now ? long.MaxValue : now + limits.DurationTicks;
         Tally.Begin(now, limits.SampleTicks);
-        Exception? failure = _atRate is not null
-            ? RunAtRate(_atRate, whole, now, deadline) : RunFull(whole, now, deadline);
+        Exception? failure = _atRate is not null ? RunAtRate(_atRate, whole, now, deadline)
+            : _thinking is not null ? RunThinking(_thinking, whole, now, deadline)
+            : RunFull(whole, now, deadline);
         Tally.AllocatedBytes = GC.GetAllocatedBytesForCurrentThread() - allocatedBefore;
         if (failure is not null)
         {
@@ -99,7 +100,7 @@ internal sealed partial class EngineWorker
     private (long Offset, int Bytes) NextPlace(IOffsetSequence sequence)
     {
         long length = _sizes?.Next() ?? 1;
-        long offset = _settings.Layout.PlaceOf(sequence.Next(length)) * _grain;
+        long offset = _settings.Options.Offset + (_settings.Layout.PlaceOf(sequence.Next(length)) * _grain);
         return (offset, (int)Math.Min(length * _grain, _settings.FileLength - offset));
     }
 

@@ -68,6 +68,7 @@ internal sealed partial class EngineWorker : IWorker
         }
 
         _atRate = AtRate(settings, seed, Tally);
+        _thinking = Thinking(settings, seed, Tally);
         _flags = settings.File.TransferFlags;
         _writeFlags = _flags
             | (settings.Options.Flush == FlushPolicy.Each ? TransferFlags.DataDurable : TransferFlags.None);

@@ -72,14 +72,20 @@ internal static class MeasureFacts
         string full = load.WhenFull == FullPolicy.Queue ? "waits" : "is skipped";
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"{load.Rate.RequestsPerS(options.MeanRequestSize):#,0.###} requests/s, {load.Arrivals.ToWord()}, at most "
-            + $"{options.QueueDepth * options.Threads:#,0} in flight; a request that is due then {full}");
+            $"{load.Rate.RequestsPerS(options.MeanRequestSize):#,0.###} requests/s, {options.Arrivals.ToWord()}, "
+            + $"at most {options.QueueDepth * options.Threads:#,0} in flight; a request that is due then {full}");
     }
 
     private static string Case(MeasurementOptions options)
     {
         string depth = options.Load is null
             ? string.Create(CultureInfo.InvariantCulture, $"queue depth {options.QueueDepth}, ") : string.Empty;
+        string think = options.Think is not { } pauses ? string.Empty
+            : string.Create(CultureInfo.InvariantCulture, $"each pauses {pauses.Pause.TotalMilliseconds:#,0.####} ms ")
+                + (options.Arrivals == ArrivalPattern.Even ? string.Empty : "on average, exponentially distributed, ")
+                + (pauses.Requests == 1 ? "after each request, "
+                    : string.Create(CultureInfo.InvariantCulture, $"after {pauses.Requests:#,0} requests, "));
+        string offset = options.Offset > 0 ? $"from {Size(options.Offset)} on, " : string.Empty;
         string mix = options.Mixes
             ? string.Create(
                 CultureInfo.InvariantCulture, $" of {options.ReadPct} % reads, {100 - options.ReadPct} % writes")
@@ -89,8 +95,8 @@ internal static class MeasureFacts
             + (options.Stride is { } stride ? $"one every {Size(stride)}, " : string.Empty);
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"{options.Operation.ToWord()}{mix}, requests of {Sizes(options)}, "
-            + $"{depth}threads {options.Threads}, distance {options.DistancePct} %, {skew}{order}"
+            $"{options.Operation.ToWord()}{mix}, requests of {Sizes(options)}, {offset}"
+            + $"{depth}{think}threads {options.Threads}, distance {options.DistancePct} %, {skew}{order}"
             + $"flush {options.Flush.ToWord()}");
     }
 

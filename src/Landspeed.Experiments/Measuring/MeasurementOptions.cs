@@ -40,7 +40,7 @@ public sealed record MeasurementOptions
     /// <summary>
     /// The interface that carries out the requests; default an engine. FileStream is buffered, has one request in
     /// flight, and does not support threads, distance, touch, an engine, a mix, several sizes, another
-    /// order or flushing each write.
+    /// order, an offset, pauses or flushing each write.
     /// </summary>
     public FileApi Api { get; init; } = FileApi.Engine;
 
@@ -72,6 +72,24 @@ public sealed record MeasurementOptions
     /// <see cref="QueueDepth"/> is the most requests that one worker has in flight.
     /// </summary>
     public LoadOptions? Load { get; init; }
+
+    /// <summary>
+    /// How long each place of the queue rests between its requests, or null (default) if it does not. Not with
+    /// <see cref="Load"/>.
+    /// </summary>
+    public ThinkTime? Think { get; init; }
+
+    /// <summary>
+    /// When requests are due that have a rate or pauses; default at equal distances, or after equal pauses. Ignored if
+    /// a full queue sets the pace.
+    /// </summary>
+    public ArrivalPattern Arrivals { get; init; } = ArrivalPattern.Even;
+
+    /// <summary>
+    /// Whether the threads never sleep, so that no request is late because one wakes up; default no. Ignored if a full
+    /// queue sets the pace.
+    /// </summary>
+    public bool IsPrecise { get; init; }
 
     /// <summary>Workers, each with its own engine, 1 to 256; default 1. Sequential workers share the file in equal parts.</summary>
     public int Threads { get; init; } = 1;
@@ -116,6 +134,12 @@ public sealed record MeasurementOptions
     /// length.
     /// </summary>
     public long? Size { get; init; }
+
+    /// <summary>
+    /// Byte of the file at which what is used begins; default 0. A multiple of what direct I/O aligns to, if that is
+    /// used.
+    /// </summary>
+    public long Offset { get; init; }
 
     /// <summary>What a file that we create contains, or null: data for reads and writes, nothing for extends.</summary>
     public FilePreparation? Preparation { get; init; }

@@ -14,6 +14,9 @@ public sealed record MeasurementPlan
     /// <summary>Length of the file during the run, bytes.</summary>
     public required long FileLength { get; init; }
 
+    /// <summary>Bytes of the file that are used: those from the offset on.</summary>
+    public long RangeBytes => FileLength - Options.Offset;
+
     /// <summary>Whether the file is shorter than requested, and stays so because it is not ours.</summary>
     public bool IsShorter { get; init; }
 
@@ -24,7 +27,7 @@ public sealed record MeasurementPlan
     public required long PreparationBytes { get; init; }
 
     /// <summary>Bytes written over the file after that, at most.</summary>
-    public long PreconditionBytes => Options.Precondition?.Most.Of(FileLength) ?? 0;
+    public long PreconditionBytes => Options.Precondition?.Most.Of(RangeBytes) ?? 0;
 
     /// <summary>Maximum number of bytes that one run moves; null if only time limits it.</summary>
     public required long? RunBytes { get; init; }
@@ -33,13 +36,13 @@ public sealed record MeasurementPlan
     public required TimeSpan RunTime { get; init; }
 
     /// <summary>
-    /// Number of requests in the file; of several sizes, of places at which one may begin. The short one at its end
-    /// counts for sequential reads and for extends: at random it would give requests of two sizes, and a write of it
-    /// would lengthen the file.
+    /// Number of requests in the used range; of several sizes, of places at which one may begin. The short one at its
+    /// end counts for sequential reads and for extends: at random it would give requests of two sizes, and a write of
+    /// it would lengthen the file.
     /// </summary>
     public long RequestCount => Options is { DistancePct: 0, WritesWithin: false, Sizes: null }
-        ? ((FileLength - 1) / Options.RequestSize) + 1
-        : FileLength / Options.Grain;
+        ? ((RangeBytes - 1) / Options.RequestSize) + 1
+        : RangeBytes / Options.Grain;
 
     /// <summary>The file that it creates and that remains after success, with its bytes; null if none.</summary>
     public (FilePath Path, long Bytes)? Remains => FileTask == FileTask.Create ? (Options.Path, FileLength) : null;

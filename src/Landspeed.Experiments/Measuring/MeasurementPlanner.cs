@@ -80,6 +80,16 @@ internal static class MeasurementPlanner
     internal static string? Misfit(MeasurementOptions options, FileGeometry geometry)
     {
         int alignment = Math.Max(geometry.OffsetAlignment, geometry.ReadOffsetAlignment);
+        if (options.Offset % alignment != 0)
+        {
+            string offset = Invariant($"the offset {options.Offset} is not a multiple of {alignment} bytes")
+                + ", the file's alignment for direct I/O";
+            return !options.RequireMode ? offset : throw new ExperimentException(
+                Outcome.Usage,
+                Invariant($"{offset}: use --offset {Alignment.AlignUp(options.Offset, alignment)}, or ")
+                + "--mode buffered");
+        }
+
         if (options.Grain % alignment == 0)
         {
             return null;
@@ -104,6 +114,7 @@ internal static class MeasurementPlanner
         }
 
         long length = options.Size ?? DefaultFileLength;
+        CheckOffset(options, length);
         CheckRequestFits(options, length);
         FilePreparation preparation = PreparationOf(options);
         bool staysHole = preparation == FilePreparation.Length && options.Operation == MeasuredOperation.Read;
@@ -131,6 +142,7 @@ internal static class MeasurementPlanner
         }
 
         long length = Length(options, status, isShorter);
+        CheckOffset(options, length);
         bool mayBeShort = isShorter || options.Blocks == BlockUse.Check;
         if (!mayBeShort || options is not { DistancePct: 0, Threads: 1 })
         {
@@ -235,15 +247,28 @@ internal static class MeasurementPlanner
         }
 
         bool onePass = options is { Cold: true, Operation: MeasuredOperation.Read } && mode != IoMode.Direct;
-        return options.Bytes ?? (onePass || options.Blocks == BlockUse.Check ? length : null);
+        return options.Bytes ?? (onePass || options.Blocks == BlockUse.Check ? length - options.Offset : null);
     }
 
     /// <summary>Returns what a new file contains.</summary>
     internal static FilePreparation PreparationOf(MeasurementOptions options) => options.Preparation
         ?? (options.Operation == MeasuredOperation.Extend ? FilePreparation.None : FilePreparation.Data);
 
-    private static void CheckRequestFits(MeasurementOptions options, long length)
+    private static void CheckOffset(MeasurementOptions options, long fileLength)
     {
+        if (options.Offset >= fileLength)
+        {
+            throw new ExperimentException(
+                Outcome.Usage,
+                $"the offset, {new ByteCount(options.Offset).ToDisplay()}, is not before the end of what is used, "
+                + $"{new ByteCount(fileLength).ToDisplay()}: give a smaller --offset, or a larger --size");
+        }
+    }
+
+    private static void CheckRequestFits(MeasurementOptions options, long fileLength)
+    {
+        long length = fileLength - options.Offset;
+        string file = options.Offset == 0 ? "the file" : "what follows --offset";
         long part = length / options.RequestSize / options.Threads / options.Part.Count;
         string workers = options.Part.IsShared
             ? Invariant($"{options.Part.Count} ranks of {options.Threads} threads") : Invariant($"{options.Threads} threads");
@@ -253,7 +278,7 @@ internal static class MeasurementPlanner
                 ? ("request size", "--request-size") : ("largest request size", "size in --sizes");
             throw new ExperimentException(
                 Outcome.Usage,
-                $"the {what}, {new ByteCount(options.RequestSize).ToDisplay()}, is larger than the file, "
+                $"the {what}, {new ByteCount(options.RequestSize).ToDisplay()}, is larger than {file}, "
                 + $"{new ByteCount(length).ToDisplay()}: give a smaller {option}, or name a larger file");
         }
 

@@ -78,6 +78,8 @@ internal sealed class MeasurementRecordBuilder
         }
 
         LoadTally? load = Sum(tallies.Select(tally => tally.Load), () => new LoadTally(), (all, one) => all.Merge(one));
+        ThinkTally? think = Sum(
+            tallies.Select(tally => tally.Think), () => new ThinkTally(), (all, one) => all.Merge(one));
         long bytes = tallies.Sum(tally => tally.Bytes);
         long ticks = tallies.Max(tally => tally.EndTicks) - tallies.Min(tally => tally.StartTicks);
         long elapsedNs = Math.Max(1, (long)(ticks * StopwatchTicks.Ns));
@@ -110,7 +112,8 @@ internal sealed class MeasurementRecordBuilder
                 (Metrics.LatencyP50, latency?.P50Ns),
                 (Metrics.LatencyP99, latency?.P99Ns),
                 .. AtRate(load, elapsedNs),
-                (Metrics.DepthRequested, load is null ? Options.QueueDepth * Options.Threads : null),
+                (Metrics.PauseMean, think?.MeanNs),
+                (Metrics.DepthRequested, load is null && think is null ? Options.QueueDepth * Options.Threads : null),
                 (Metrics.DepthAchieved, MeanDepth(latencies, elapsedNs)),
                 .. CpuAccount.Of(
                     Observed,
@@ -139,7 +142,7 @@ internal sealed class MeasurementRecordBuilder
             Changes = RateChanges.Of(samples, Conditions, Place.Location.Name),
             LatencySamples = latency is null ? [] : LatencySamples(tallies, elapsedNs),
         };
-        IEnumerable<FindingRecord?> findings = [.. Findings(record), .. LoadFindings.Of(record, load)];
+        IEnumerable<FindingRecord?> findings = [.. Findings(record), .. LoadFindings.Of(record, load, think)];
         return record with { Findings = [.. findings.OfType<FindingRecord>()] };
     }
 
@@ -239,7 +242,7 @@ internal sealed class MeasurementRecordBuilder
     {
         bool isInOrder = Options.DistancePct == 0;
         return Options.WritesWithin && run[Metrics.ElapsedToDurable] is not null
-            && truth.Verdict is Verdict.Cache or Verdict.Mixed && (!isInOrder || truth.AppBytes > Plan.FileLength)
+            && truth.Verdict is Verdict.Cache or Verdict.Mixed && (!isInOrder || truth.AppBytes > Plan.RangeBytes)
             ? FindingCodes.RewrittenInCache.Says(
                 "the same pages were written again before the device got them: the durable rate is not the device's; "
                 + (isInOrder ? "use --bytes with the file's length" : "use --mode direct"))
@@ -277,12 +280,14 @@ internal sealed class MeasurementRecordBuilder
         RequestSizeBytes = Options.RequestSize,
         SizeShares = Options.Sizes?.ToString(),
         QueueDepth = Options.QueueDepth,
-        Load = Options.Load?.ToRecord(Options.MeanRequestSize),
+        Load = Options.Load?.ToRecord(Options.MeanRequestSize, Options.Arrivals, Options.IsPrecise),
+        Think = Options.Think?.ToRecord(Options.Arrivals, Options.IsPrecise),
         Threads = Options.Threads,
         DistancePct = Options.DistancePct,
         IsReverse = Options.IsReverse,
         StrideBytes = Options.Stride,
         Distribution = Options.Distribution?.ToString(),
+        OffsetBytes = Options.Offset > 0 ? Options.Offset : null,
         Engine = engine,
         TimeS = Options.Time.TotalSeconds,
         Until = Options.Until?.ToString(),
@@ -331,12 +336,13 @@ internal sealed class MeasurementRecordBuilder
 
     private TruthEvidence Evidence(bool isRead, long appBytes)
     {
-        ExtentTotals? totals = StateBefore.Extents?.Totals(0, Math.Min(Plan.FileLength, StateBefore.Extents.Length));
+        ExtentTotals? totals = StateBefore.Extents is { } extents
+            ? extents.Totals(Options.Offset, Math.Clamp(extents.Length - Options.Offset, 0, Plan.RangeBytes)) : null;
         TruthEvidence counted = TruthEvidence.Of(Observed, 0, isRead, appBytes);
         return (isRead && CompletesPages ? Unknowable(counted) : counted) with
         {
             EffectiveMode = File.EffectiveMode,
-            RangeBytes = Plan.FileLength / Options.Part.Count,
+            RangeBytes = Plan.RangeBytes / Options.Part.Count,
             NotYetOnDeviceBytes = StateAfter.Residency.DirtyBytes + StateAfter.Residency.WritebackBytes,
             Durable = FlushTicks is not null,
             InMemory = File.IsInMemory || Place.Location.IsInMemory,
@@ -379,7 +385,7 @@ internal sealed class MeasurementRecordBuilder
 
     // Whole pages may extend past the end of the file.
     private double? Percent(long? bytes) =>
-        bytes is null ? null : Math.Min(100, 100.0 * bytes.Value / Plan.FileLength);
+        bytes is null ? null : Math.Min(100, 100.0 * bytes.Value / Plan.RangeBytes);
 
     private static List<SampleRecord> Samples(WorkerTally[] tallies, long elapsedNs)
     {

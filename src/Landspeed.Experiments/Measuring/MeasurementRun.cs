@@ -65,7 +65,7 @@ internal sealed class MeasurementRun
         using StorageFile file = OpenFile();
         Empty(file);
 
-        var probe = new FileProbe(file, _plan.FileLength);
+        var probe = new FileProbe(file, _options.Offset, _plan.RangeBytes);
         BlockDeviceLocation device = BlockDeviceLocator.Find(file.Status());
         using BlockSession? blocks = BeginBlocks(stop);
         using var crew = new WorkerCrew(WorkerSettings.Share(file, _plan, blocks));
@@ -252,7 +252,8 @@ internal sealed class MeasurementRun
         SteadyWatch? watch = null)
     {
         long start = Stopwatch.GetTimestamp();
-        bool isSparse = _options.Load?.Rate.RequestsPerS(_options.MeanRequestSize) < SparsePerS;
+        bool isSparse = (_options.Load?.Rate.RequestsPerS(_options.MeanRequestSize)
+            ?? _options.Think?.MostPerS(_options.QueueDepth * _options.Threads)) < SparsePerS;
         crew.RunPhase(
             PhaseLimits.Share(_plan, time, bytes),
             moved =>

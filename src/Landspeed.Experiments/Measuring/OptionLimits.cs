@@ -30,6 +30,7 @@ internal static class OptionLimits
         CheckRange("threads", options.Threads, 1, MaximumThreads);
         CheckRange("share of reads in percent", options.ReadPct, 1, 99);
         CheckRange("repeat", options.Repeat, 1, MaximumRepeat);
+        CheckRange("offset", options.Offset, 0, long.MaxValue);
         CheckRange("size", options.Size ?? 1, 1, long.MaxValue);
         CheckRange("bytes", options.Bytes ?? 1, 1, long.MaxValue);
         if (options.DistancePct is not (>= 0 and <= MaximumDistancePct))
@@ -47,7 +48,37 @@ internal static class OptionLimits
             CheckRate(load.Rate.RequestsPerS(options.MeanRequestSize));
         }
 
+        if (options.Think is { IsInRange: false } think)
+        {
+            throw Usage($"pauses of {think} are out of range: they last 1 µs to 168 h, after 1 to "
+                + Invariant($"{ThinkTime.MostRequests} requests"));
+        }
+
         CheckTogether(options);
+    }
+
+    private static void CheckOffset(MeasurementOptions options)
+    {
+        string? limit = options switch
+        {
+            { Operation: MeasuredOperation.Extend } => "does not suit an extend, which begins with an empty file",
+            { Blocks: not BlockUse.None } => "does not suit blocks that prove themselves: they fill the whole file",
+            { Api: FileApi.FileStream } => "does not suit FileStream, which goes through whole files",
+            { IsOfSeveralRanks: true } => "does not suit several ranks",
+            _ => null,
+        };
+        Refuse("an offset", limit is null ? null : $"{limit}: leave out --offset");
+    }
+
+    private static void CheckThink(MeasurementOptions options)
+    {
+        string? limit = options switch
+        {
+            { Load: not null } => "do not start at a rate: leave out --think or --rate",
+            { Blocks: BlockUse.Check } => "take longer than a check needs: leave out --think",
+            _ => null,
+        };
+        Refuse("requests with pauses", limit);
     }
 
     private static void CheckRate(double perS)
@@ -177,6 +208,16 @@ internal static class OptionLimits
             throw Usage("a rate is measured by one process: start it without a launcher, or leave out --rate");
         }
 
+        if (options.Offset > 0)
+        {
+            CheckOffset(options);
+        }
+
+        if (options.Think is not null)
+        {
+            CheckThink(options);
+        }
+
         if (options.Until is { } until)
         {
             CheckUntil(options, until);
@@ -277,6 +318,7 @@ internal static class OptionLimits
             { Sizes: not null } => "has requests of one size: use --request-size instead of --sizes",
             { DistancePct: not 0 } => "goes through the file in order: leave out --distance and --order random",
             { Load: not null } => "waits for each request before the next: leave out --rate",
+            { Think: not null } => "starts the next request at once: leave out --think",
             { Touch: true } => "only moves the bytes: leave out --touch",
             { Engine: not EngineChoice.Automatic } => "uses no engine: leave out --engine",
             { Flush: FlushPolicy.Each } => "collects small writes, so that none can be flushed alone: use --flush end",

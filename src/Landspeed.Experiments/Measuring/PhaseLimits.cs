@@ -44,14 +44,14 @@ internal readonly record struct PhaseLimits(long DurationTicks, long Requests, l
         ? s_boundedSample
         : TimeSpan.FromTicks(Math.Clamp(time.Ticks / 10, s_shortestSample.Ticks, s_longestSample.Ticks));
 
-    // A limit is never exceeded: the last request that would exceed it is left out. Only the whole file includes its
+    // A limit is never exceeded: the last request that would exceed it is left out. Only the whole range includes its
     // short end.
-    private static long? RequestsIn(MeasurementPlan plan, long bytes) => bytes == plan.FileLength
+    private static long? RequestsIn(MeasurementPlan plan, long bytes) => bytes == plan.RangeBytes
         ? null
         : Math.Max(1, bytes / plan.Options.RequestSize);
 
     // How many requests of several sizes these are is known to the worker that draws them.
-    private static long BytesOf(MeasurementPlan plan, long bytes, int worker) => bytes == plan.FileLength
+    private static long BytesOf(MeasurementPlan plan, long bytes, int worker) => bytes == plan.RangeBytes
         ? plan.Options.Part.LayoutOf(plan.RequestCount, plan.Options, worker).Count * plan.Options.Grain
         : bytes / plan.Options.Threads;
 }

@@ -21,14 +21,14 @@ internal sealed class Preconditioner(MeasurementPlan plan, ProgressMonitor monit
     /// <summary>Returns the fewest bytes that can be written: a request of each thread.</summary>
     /// <param name="plan">The measurement; its options have a precondition.</param>
     internal static long LeastBytes(MeasurementPlan plan) => plan.Options.Precondition!.Order == PreconditionOrder.Fill
-        ? Math.Min(FillRequest, plan.FileLength) : plan.Options.RequestSize * plan.Options.Threads;
+        ? Math.Min(FillRequest, plan.RangeBytes) : plan.Options.RequestSize * plan.Options.Threads;
 
     /// <summary>Writes until enough is written, or the device is slower than at first, and makes it durable.</summary>
     /// <exception cref="NativeIOException">A request or the flush failed.</exception>
     /// <exception cref="OperationCanceledException">Stopped; what was written so far stays.</exception>
     internal PreconditionRecord Write()
     {
-        long most = _how.Most.Of(plan.FileLength);
+        long most = plan.PreconditionBytes;
         MeasurementPlan writes = MeasurementPlanner.ForReadyFile(Options(most), plan);
         using StorageFile file = Open(writes.Options);
         using var crew = new WorkerCrew(WorkerSettings.Share(file, writes));
@@ -72,6 +72,7 @@ internal sealed class Preconditioner(MeasurementPlan plan, ProgressMonitor monit
             Mode = IoMode.Direct,
             Engine = EngineChoice.Automatic,
             Load = null,
+            Think = null,
             Until = null,
             Touch = false,
             Cold = false,
@@ -81,7 +82,7 @@ internal sealed class Preconditioner(MeasurementPlan plan, ProgressMonitor monit
             Stride = null,
             DistancePct = fills ? 0 : 100,
             Sizes = fills ? null : options.Sizes,
-            RequestSize = fills ? Math.Min(FillRequest, plan.FileLength) : options.RequestSize,
+            RequestSize = fills ? Math.Min(FillRequest, plan.RangeBytes) : options.RequestSize,
             QueueDepth = fills ? FillDepth : options.QueueDepth,
             Threads = fills ? 1 : options.Threads,
             Bytes = most,

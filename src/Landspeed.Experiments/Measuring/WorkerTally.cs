@@ -35,6 +35,9 @@ internal sealed class WorkerTally
     /// <summary>What it counts of requests at a rate; null if it keeps a queue full.</summary>
     internal LoadTally? Load { get; set; }
 
+    /// <summary>What it counts of the pauses between requests; null if there are none.</summary>
+    internal ThinkTally? Think { get; set; }
+
     /// <summary>What it counts of each direction; null unless some requests read and some write.</summary>
     internal MixTally? Mix { get; set; }
 

@@ -9,9 +9,10 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
 {
     private readonly string _mode = Value(setup, cell, "mode");
     private readonly string _operation = Value(setup, cell, "operation");
-    private readonly long _depth = LongOf(Value(setup, cell, "queue_depth")) ?? 1;
+    private readonly long _depth = Thinks(setup, cell) ? 1 : DepthOf(setup, cell);
     private readonly long _requestSize = LongOf(Value(setup, cell, "request_size_bytes")) ?? 0;
-    private readonly long _threads = Math.Max(1, LongOf(Value(setup, cell, "threads")) ?? 1);
+    private readonly long _threads = Math.Max(1, LongOf(Value(setup, cell, "threads")) ?? 1)
+        * (Thinks(setup, cell) ? DepthOf(setup, cell) : 1);
     private readonly RunRecord? _run = cell.Runs.Count > 0 ? cell.Runs[0] : null;
 
     /// <summary>One line for a POSIX shell.</summary>
@@ -67,6 +68,17 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
             {
                 yield return $"of fio's requests {Number(ReadsPerJob)} read and "
                     + $"{Number(WritesPerJob)} write per second";
+            }
+
+            if (Thinks(setup, cell) && DepthOf(setup, cell) > 1)
+            {
+                yield return "fio pauses when its whole queue is empty: each request in flight is a job of its own, "
+                    + "with its own part of the file";
+            }
+
+            if (Thinks(setup, cell) && Process == "poisson")
+            {
+                yield return "fio's pauses are all alike, ours exponentially distributed";
             }
 
             if (SteadyOf(Value("until")) is not null)
@@ -174,6 +186,19 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
         ? null
         : string.Join(':', SizeWords.Shares(sizes).Select(one => $"{Number(one.Bytes)}/{one.Pct}"));
 
+    // "0.01s/4": a pause of 10 ms after four requests.
+    private static string? ThinkOf(string think) => think.Split("s/") switch
+    {
+        [var pause] when MicrosecondsOf(pause.TrimEnd('s')) is { } us => $"--thinktime={us}us",
+        [var pause, var requests] when MicrosecondsOf(pause) is { } us =>
+            $"--thinktime={us}us --thinktime_blocks={requests}",
+        _ => null,
+    };
+
+    private static string? MicrosecondsOf(string seconds) =>
+        double.TryParse(seconds, CultureInfo.InvariantCulture, out double pause)
+            ? Number((long)Math.Round(pause * 1e6)) : null;
+
     private static string? SteadyOf(string until) => until.Split('=', '%', '/') switch
     {
         ["steady", var pct, _, var window] => $"--steadystate=bw:{pct}% --ss_dur={window}",
@@ -185,7 +210,8 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
         bool extends = _operation == "extend";
         string engine = EngineName();
         long size = IsStream ? Math.Max(_requestSize, FileStreamBuffer.Bytes) : _requestSize;
-        long part = Option("file_bytes") / _threads;
+        long offset = Option("offset_bytes");
+        long part = (Option("file_bytes") - offset) / _threads;
         long limit = Option("limit_bytes") / _threads;
         string?[] words =
         [
@@ -199,7 +225,9 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
             engine == "psync" ? null : $"--iodepth={Number(_depth)}",
             .. RingFeatures(engine),
             RatePerJob > 0 ? $"--rate_iops={RatesPerJob} --rate_process={Process}" : null,
+            ThinkOf(Value("think")),
             $"--direct={(_mode == "direct" ? "1" : "0")}",
+            offset > 0 ? $"--offset={Number(offset)}" : null,
             $"--size={Number(part)}",
             _threads > 1 ? $"--numjobs={Number(_threads)} --thread --offset_increment={Number(part)} --group_reporting" : null,
             limit > 0 ? $"--io_size={Number(limit)}" : null,
@@ -245,6 +273,10 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
     private bool Is(string name) => Value(name) == "true";
 
     private string Value(string name) => Value(setup, cell, name);
+
+    private static bool Thinks(SetupRecord setup, CellRecord cell) => Value(setup, cell, "think").Length > 0;
+
+    private static long DepthOf(SetupRecord setup, CellRecord cell) => LongOf(Value(setup, cell, "queue_depth")) ?? 1;
 
     // A cell of a sweep has its case in its labels, that of a measurement in the options of all.
     private static string Value(SetupRecord setup, CellRecord cell, string name) =>

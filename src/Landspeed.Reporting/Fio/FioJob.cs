@@ -70,7 +70,8 @@ internal static class FioJob
             return;
         }
 
-        WriteOption("size", done.FileBytes);
+        WriteOption("offset", done.OffsetBytes);
+        WriteOption("size", done.FileBytes - (done.OffsetBytes ?? 0));
         WriteOption("io_size", done.LimitBytes);
         if (FioCommand.SplitOf(done.SizeShares) is { } split)
         {
@@ -95,6 +96,12 @@ internal static class FioJob
         WriteOption("direct", done.Mode == "direct" ? 1 : 0);
         WriteOption("iodepth", done.QueueDepth);
         WriteOption("numjobs", done.Threads);
+        if (done.Think is { } think)
+        {
+            WriteOption("thinktime", (long)Math.Round(think.PauseS * 1e6));
+            WriteOption("thinktime_blocks", think.Requests);
+        }
+
         writer.Word("ioengine", done.Engine switch
         {
             "uring" => "io_uring",

@@ -13,8 +13,8 @@ internal static class RunFacts
     public static IEnumerable<ReportFact> Of(RunRecord run) =>
         new[]
             {
-                Preconditioned(run), Moved(run), Durable(run), Latency(run), Load(run), InFlight(run), Engine(run),
-                Managed(run),
+                Preconditioned(run), Moved(run), Durable(run), Latency(run), Load(run), Pauses(run), InFlight(run),
+                Engine(run), Managed(run),
             }
             .OfType<ReportFact>()
             .Concat((run.Reads ?? run.Writes) is { } truth ? Truth(truth, run.Device) : [])
@@ -56,6 +56,12 @@ internal static class RunFacts
         run[Metrics.RequestsSkipped] is > 0 and var skipped ? $"{Format.Count((long)skipped)} skipped" : null,
         run[Metrics.RequestsUnstarted] is > 0 and var left
             ? $"{Format.Count((long)left)} not started at the end" : null);
+
+    private static ReportFact? Pauses(RunRecord run) => run.Case?.Effective.Think is not { } think ? null
+        : ReportFact.Of(
+        "pauses",
+        run[Metrics.PauseMean] is { } mean ? $"{Format.Duration(mean)} on average" : "none: too little time",
+        $"{Format.Duration(think.PauseS * 1e9)} requested");
 
     private static ReportFact? InFlight(RunRecord run) => run[Metrics.DepthAchieved] is not { } mean ? null : ReportFact.Of(
         "in flight",

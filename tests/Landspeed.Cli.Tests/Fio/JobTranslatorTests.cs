@@ -94,6 +94,28 @@ public sealed class JobTranslatorTests : IDisposable
     [InlineData(
         "filesize=64m|direct=1",
         "--request-size 4KiB --mode direct --engine synchronous --size 64MiB --bytes 64MiB")]
+    [InlineData(
+        "direct=1|ioengine=libaio|iodepth=4|thinktime=2500",
+        "--request-size 4KiB --queue-depth 1 --think 2500us --mode direct --bytes 64MiB")]
+    [InlineData(
+        "direct=1|iodepth=4|thinktime=1s|thinktime_blocks=4|thinktime_blocks_type=issue",
+        "--request-size 4KiB --think 1000000us/4 --mode direct --engine synchronous --bytes 64MiB")]
+    [InlineData(
+        "direct=1|thinktime=0|thinktime_blocks=4",
+        "--request-size 4KiB --mode direct --engine synchronous --bytes 64MiB")]
+    [InlineData(
+        "offset=16m|direct=1",
+        "--request-size 4KiB --mode direct --engine synchronous --offset 16MiB --bytes 48MiB")]
+    [InlineData(
+        "offset=50%|size=50%|direct=1",
+        "--request-size 4KiB --mode direct --engine synchronous --offset 32MiB --size 48MiB --bytes 16MiB")]
+    [InlineData(
+        "offset=1%|size=1m|direct=1|bs=64k", // 671,088.64 bytes go up to 11 requests
+        "--request-size 64KiB --mode direct --engine synchronous --offset 704KiB --size 1728KiB --bytes 1MiB")]
+    [InlineData(
+        "offset=100m|size=1m|offset_increment=1m|numjobs=3|direct=1",
+        "--request-size 4KiB --threads 3 --mode direct --engine synchronous --offset 100MiB --size 103MiB "
+        + "--bytes 3MiB")]
     public void A_job_becomes_words(string options, string expected) =>
         Assert.Equal($"measure old.dat {expected}", string.Join(' ', Translate(options).Words));
 
@@ -131,6 +153,10 @@ public sealed class JobTranslatorTests : IDisposable
     [InlineData("rw=write|fsync=1", "fio calls fsync after each write")]
     [InlineData("ioengine=io_uring|iodepth=8|iodepth_low=1|iodepth_batch=4", "fio submits and reaps several requests")]
     [InlineData("ioengine=libaio|iodepth=8", "without direct I/O libaio waits in each submission")]
+    [InlineData("thinktime=1ms|thinktime_spin=1ms", "fio keeps a CPU busy in a part of each pause")]
+    [InlineData(
+        "direct=1|ioengine=libaio|iodepth=4|thinktime=1ms",
+        "fio waits for all requests in flight before each pause, so here one is in flight")]
     [InlineData("runtime=1|time_based", "fio drops the file from the page cache before its first pass")]
     public void What_fio_does_otherwise_is_named(string options, string expected) =>
         Assert.StartsWith(expected, Assert.Single(Translate(options).Differences), StringComparison.Ordinal);
@@ -171,7 +197,11 @@ public sealed class JobTranslatorTests : IDisposable
     [InlineData("nrfiles=4", "nrfiles is more than 1")]
     [InlineData("size=101%", "line 2: size=101%: it is 1% to 100%")]
     [InlineData("size=x", "line 2: size=x: it is not a size")]
-    [InlineData("offset=1m", "line 2: offset=1m: requests begin at the start")]
+    [InlineData("offset=100%", "line 2: offset=100%: it is not a size, or 0% to 99%")]
+    [InlineData("offset=x", "line 2: offset=x: it is not a size")]
+    [InlineData("offset=8e", "line 2: offset=8e: it is not a size")]
+    [InlineData("offset=64m", "line 2: offset=64m: it is not before the end of the file")]
+    [InlineData("filename=new.dat|offset=10%|size=1m", "line 3: offset=10%: there is no file yet")]
     [InlineData("size=1.5m", "line 2: size=1.5m: it is not a size")]
     [InlineData("bs=0", "line 2: bs=0: it is not the size of a request")]
     [InlineData("numjobs=300", "line 2: numjobs=300: it is not a whole number from 1 to 256")]
@@ -195,7 +225,17 @@ public sealed class JobTranslatorTests : IDisposable
     [InlineData("rate_iops=100|rate_process=bursty", "line 3: rate_process=bursty: it is linear or poisson")]
     [InlineData("rw=randread|random_distribution=pareto:0.9", "line 3: random_distribution=pareto:0.9: only random")]
     [InlineData("steadystate=bw:1000", "line 2: steadystate=bw:1000: only bw:PCT%")]
-    [InlineData("thinktime=1ms", "line 2: thinktime=1ms: there are no pauses")]
+    [InlineData("thinktime=x", "line 2: thinktime=x: it is not a time")]
+    [InlineData("thinktime=200h", "line 2: thinktime=200h: it is longer than a week")]
+    [InlineData("thinktime=1ms|rate_iops=10", "line 2: thinktime=1ms: there is a rate, too")]
+    [InlineData("thinktime=1ms|thinktime_iotime=1s", "line 2: thinktime=1ms: here a pause follows requests")]
+    [InlineData("thinktime=1|thinktime_blocks=0", "line 3: thinktime_blocks=0: it is not a whole number from 1")]
+    [InlineData(
+        "direct=1|ioengine=libaio|iodepth=4|thinktime=1ms|thinktime_blocks=8",
+        "line 5: thinktime=1ms: fio waits for all requests in flight before it pauses")]
+    [InlineData(
+        "direct=1|ioengine=libaio|iodepth=4|thinktime=1ms|thinktime_blocks_type=issue",
+        "line 5: thinktime=1ms: fio waits for all requests in flight before it pauses")]
     [InlineData("rw=write|verify=crc32c", "line 3: verify=crc32c: use --write --verify-blocks")]
     [InlineData("zonemode=zbd", "line 2: zonemode=zbd: it has no counterpart")]
     [InlineData("exec_prerun=rm -rf x", "line 2: exec_prerun=rm -rf x: it has no counterpart")]

@@ -117,8 +117,30 @@ public class MeasureVerbTests
         Assert.Equal(new LoadRate(perS, isOfBytes), options.Load!.Rate);
         Assert.Equal(isOfBytes ? perS / 65536 : perS, options.Load.Rate.RequestsPerS(65536));
         Assert.Equal((ArrivalPattern.Even, FullPolicy.Queue, false),
-            (options.Load.Arrivals, options.Load.WhenFull, options.Load.Precise));
+            (options.Arrivals, options.Load.WhenFull, options.IsPrecise));
     }
+
+    [Theory]
+    [InlineData("10ms", 10_000, 1)]
+    [InlineData("1.5ms", 1_500, 1)]
+    [InlineData("1us", 1, 1)]
+    [InlineData("1s/4", 1_000_000, 4)]
+    [InlineData("2/1000000", 2_000_000, 1_000_000)]
+    public void A_pause_may_follow_several_requests(string text, int microseconds, int requests)
+    {
+        MeasurementOptions options = Options("a", "--think", text, "--precise", "--arrivals", "poisson");
+
+        Assert.Equal(Defaults with
+        {
+            Think = new ThinkTime(TimeSpan.FromMicroseconds(microseconds), requests),
+            Arrivals = ArrivalPattern.Poisson,
+            IsPrecise = true,
+        }, options);
+    }
+
+    [Fact]
+    public void What_is_before_an_offset_is_left_out() =>
+        Assert.Equal(Defaults with { Offset = 1 << 20 }, Options("a", "--offset", "1M"));
 
     [Fact]
     public void Everything_about_a_rate_reaches_the_case() => Assert.Equal(
@@ -128,10 +150,10 @@ public class MeasureVerbTests
             Load = new LoadOptions
             {
                 Rate = new LoadRate(50, false),
-                Arrivals = ArrivalPattern.Poisson,
                 WhenFull = FullPolicy.Skip,
-                Precise = true,
             },
+            Arrivals = ArrivalPattern.Poisson,
+            IsPrecise = true,
         },
         Options(
             "a", "--rate", "50/s", "--arrivals", "poisson", "--in-flight", "7", "--when-full", "skip", "--precise"));
@@ -218,7 +240,6 @@ public class MeasureVerbTests
     [InlineData("--arrivals 'often' is unknown; allowed: even, poisson", "a", "--rate", "1", "--arrivals", "often")]
     [InlineData("--in-flight '0' is out of range", "a", "--rate", "1", "--in-flight", "0")]
     [InlineData("--in-flight is about requests at a rate; give --rate, too", "a", "--in-flight", "3")]
-    [InlineData("--precise is about requests at a rate; give --rate, too", "a", "--precise")]
     [InlineData("--queue-depth keeps a queue full", "a", "--rate", "1", "--queue-depth", "3")]
     [InlineData("--api filestream waits for each request", "a", "--rate", "1", "--api", "filestream")]
     [InlineData("--in-flight 3 needs more than one", "a", "--rate", "1", "--in-flight", "3", "--engine", "synchronous")]
@@ -273,6 +294,22 @@ public class MeasureVerbTests
     [InlineData("--places is about requests anywhere", "a", "--order", "reverse", "--places", "zipf:1")]
     [InlineData("leave --stride out", "a", "--stride", "16M", "--check")]
     [InlineData("leave --sizes out", "a", "--sizes", "4K:60,64K:40", "--check")]
+    [InlineData("invalid --think '0': use 1us to 168h", "a", "--think", "0")]
+    [InlineData("invalid --think '1ms/': a pause is made after 1 to 1000000 requests", "a", "--think", "1ms/")]
+    [InlineData("invalid --think '1ms/0': a pause", "a", "--think", "1ms/0")]
+    [InlineData("invalid --think '1ms/2/3': a pause", "a", "--think", "1ms/2/3")]
+    [InlineData("with --rate they start when they are due", "a", "--think", "1ms", "--rate", "10")]
+    [InlineData("with --rates they start when they are due", "a", "--think", "1ms", "--rates", "10%..100%")]
+    [InlineData("--precise is about when requests start; give --rate or --think", "a", "--precise")]
+    [InlineData("--arrivals is about when requests start; give --rate or --think", "a", "--arrivals", "even")]
+    [InlineData("--in-flight is about requests at a rate", "a", "--think", "1ms", "--in-flight", "4")]
+    [InlineData("but --think asks for pauses", "a", "--think", "1ms", "--api", "filestream")]
+    [InlineData("leave --think out", "a", "--think", "1ms", "--check")]
+    [InlineData("--layers: --think makes pauses", "a", "--think", "1ms", "--layers")]
+    [InlineData("--zones: --think makes pauses", "a", "--think", "1ms", "--zones", "4")]
+    [InlineData("leave --offset out", "a", "--offset", "1M", "--check")]
+    [InlineData("--layers: --offset leaves out", "a", "--offset", "1M", "--layers")]
+    [InlineData("--zones: --offset leaves out", "a", "--offset", "1M", "--zones", "4")]
     [InlineData("invalid --sizes '4K': use 2 to 16 different sizes", "a", "--sizes", "4K")]
     [InlineData("invalid --sizes '4K:100'", "a", "--sizes", "4K:100")]
     [InlineData("invalid --sizes '4K:60,64K:41'", "a", "--sizes", "4K:60,64K:41")]

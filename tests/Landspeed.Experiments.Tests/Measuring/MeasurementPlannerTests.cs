@@ -98,6 +98,9 @@ public sealed class MeasurementPlannerTests : IDisposable
         { "--bytes", Options("f") with { Bytes = 100 } },
         { "larger than the file", Options("f") with { Size = 4096 } },
         { "cannot share", Options("f") with { Size = 2 << 20, Threads = 3 } },
+        { "cannot share", Options("f") with { Size = 4 << 20, Offset = 2 << 20, Threads = 3 } },
+        { "larger than what follows --offset, 512 KiB", Options("f") with { Size = 4 << 20, Offset = 7 << 19 } },
+        { "is not before the end of what is used", Options("f") with { Size = 4 << 20, Offset = 4 << 20 } },
         { "shorter than the 30 s", Options("f") with { Until = SteadyLimit.Usual } },
         {
             "an extend ends with the file",
@@ -128,6 +131,23 @@ public sealed class MeasurementPlannerTests : IDisposable
         { "do not fit requests of 1048576", Options("f") with { Stride = (1 << 20) + 4096 } },
         { "do not fit requests of 1048576", Options("f") with { Stride = 4096 } },
         { "instead of --sizes", Sized("f") with { Stride = 1 << 20 } },
+        { "do not start at a rate", Thinking("f") with { Load = new LoadOptions { Rate = new LoadRate(10, false) } } },
+        { "longer than a check needs", Thinking("f") with { Blocks = BlockUse.Check } },
+        {
+            "starts the next request at once",
+            Thinking("f") with { Api = FileApi.FileStream, Mode = IoMode.Buffered, QueueDepth = 1 }
+        },
+        { "pauses of 0s are out of range", Options("f") with { Think = new ThinkTime(TimeSpan.Zero, 1) } },
+        { "out of range", Options("f") with { Think = new ThinkTime(TimeSpan.FromDays(8), 1) } },
+        { "after 1 to 1000000 requests", Options("f") with { Think = new ThinkTime(TimeSpan.FromDays(1), 0) } },
+        { "the offset -1 is out of range", Options("f") with { Offset = -1 } },
+        { "begins with an empty file", Options("f") with { Offset = 1, Operation = MeasuredOperation.Extend } },
+        { "they fill the whole file", Options("f") with { Offset = 1, Blocks = BlockUse.Verify } },
+        { "does not suit several ranks", Options("f") with { Offset = 1, Part = new FilePart(0, 2) } },
+        {
+            "goes through whole files",
+            Options("f") with { Offset = 1, Api = FileApi.FileStream, Mode = IoMode.Buffered, QueueDepth = 1 }
+        },
         { "where the file is to end", Sized("f") with { Operation = MeasuredOperation.Extend } },
         { "start it without a launcher", Sized("f") with { Part = new FilePart(0, 2) } },
         { "start it without a launcher", Sized("f") with { MadeForAnother = FilePath.FromText("g") } },
@@ -402,6 +422,11 @@ public sealed class MeasurementPlannerTests : IDisposable
     private static MeasurementOptions Sized(string name) => Options(name) with
     {
         Sizes = SizeShares.Of([new SizeShare(4096, 60), new SizeShare(65536, 40)]),
+    };
+
+    private static MeasurementOptions Thinking(string name) => Options(name) with
+    {
+        Think = new ThinkTime(TimeSpan.FromMilliseconds(1), 1),
     };
 
     private static MeasurementOptions Options(string name) => new() { Path = FilePath.FromText("/nonexistent-" + name) };

@@ -44,7 +44,9 @@ public sealed partial class MeasurementRunnerTests
         MeasurementOptions options = AtRate(2000, 64) with { Threads = 2, Time = TimeSpan.FromSeconds(1) };
         options = options with
         {
-            Load = options.Load! with { Arrivals = arrivals, WhenFull = whenFull, Precise = isPrecise },
+            Load = options.Load! with { WhenFull = whenFull },
+            Arrivals = arrivals,
+            IsPrecise = isPrecise,
         };
 
         RunRecord run = Measure(options);

@@ -103,7 +103,7 @@ public sealed class RatesExperimentTests : IDisposable
     {
         Path = FilePath.FromText(_scratch.File("file")), Size = 4 << 20, RequestSize = 4096, DistancePct = 100,
         QueueDepth = 16, Time = TimeSpan.FromMilliseconds(200), Repeat = 2,
-        Load = new LoadOptions { Rate = default, Arrivals = ArrivalPattern.Even },
+        Load = new LoadOptions { Rate = default },
     };
 
     private static ResultDocument Run(MeasurementOptions options, RateList rates, ResponseLimit? limit = null)

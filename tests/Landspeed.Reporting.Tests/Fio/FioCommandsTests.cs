@@ -57,6 +57,19 @@ public class FioCommandsTests
         "--rw=randread --bssplit=4096/60:65536/40 --ioengine=io_uring --iodepth=8 --direct=1 " +
         "--size=1073741824 --runtime=5000ms --time_based=1 --invalidate=0")]
     [InlineData(
+        "read", "distance_pct=100 think=0.01s",
+        "--rw=randread --bs=65536 --ioengine=io_uring --iodepth=1 --thinktime=10000us --direct=1 " +
+        "--size=134217728 --numjobs=8 --thread --offset_increment=134217728 --group_reporting " +
+        "--runtime=5000ms --time_based=1 --invalidate=0")]
+    [InlineData(
+        "read", "queue_depth=1 think=2E-06s/4",
+        "--rw=read --bs=65536 --ioengine=io_uring --iodepth=1 --thinktime=2us --thinktime_blocks=4 --direct=1 " +
+        "--size=1073741824 --runtime=5000ms --time_based=1 --invalidate=0")]
+    [InlineData(
+        "read", "offset_bytes=536870912",
+        "--rw=read --bs=65536 --ioengine=io_uring --iodepth=8 --direct=1 --offset=536870912 " +
+        "--size=536870912 --runtime=5000ms --time_based=1 --invalidate=0")]
+    [InlineData(
         "mix", "read_pct=70 distance_pct=100 mode=buffered",
         "--rw=randrw --rwmixread=70 --bs=65536 --ioengine=io_uring --iodepth=8 --direct=0 --size=1073741824 " +
         "--runtime=5000ms --time_based=1 --invalidate=0 --fadvise_hint=0 --overwrite=1")]

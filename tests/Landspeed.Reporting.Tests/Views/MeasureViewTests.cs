@@ -32,6 +32,31 @@ public class MeasureViewTests
         Assert.StartsWith("  verdict of writes: device (", first[3], StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(0.01, 1, "even", "pausing 10.0 ms", "10.0 ms requested")]
+    [InlineData(2, 4, "poisson", "pausing 2.00 s after 4, poisson", "2.00 s requested")]
+    public void Pauses_and_an_offset_are_part_of_the_case(
+        double pauseS, int requests, string arrivals, string expected, string asked)
+    {
+        ResultDocument full = Samples.Of("read-device");
+        CellRecord cell = full.Cells[0];
+        RunRecord run = cell.Runs[0];
+        CaseRecord effective = run.Case!.Effective with
+        {
+            Think = new ThinkRecord(pauseS, requests, arrivals, Precise: false),
+            OffsetBytes = 64 << 20,
+        };
+        var metrics = new Dictionary<string, double>(run.Metrics) { [Metrics.PauseMean.Name] = 12_300_000 };
+        RunRecord pausing = run with { Metrics = metrics, Case = run.Case with { Effective = effective } };
+
+        string table = Samples.Table(full with { Cells = [cell with { Runs = [pausing] }] });
+
+        string first = string.Join(
+            ' ', table.Split("\n\n")[0].Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
+        Assert.Contains($" from 64 MiB on 1 MiB × up to 8 in flight, {expected} ", first, StringComparison.Ordinal);
+        Assert.Contains($"pauses      12.3 ms on average, {asked}", table, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void A_run_says_in_the_first_lines_whether_it_became_steady()
     {

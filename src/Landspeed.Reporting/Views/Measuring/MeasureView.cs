@@ -59,11 +59,18 @@ internal static class MeasureView
         };
         string load = (done.Load is { } rate
                 ? $"{SizeWords.Of(done)} at {Format.Rate(rate.RequestsPerS)}/s, {rate.Arrivals}"
+                : done.Think is { } think
+                ? $"{SizeWords.Of(done)} × up to {Format.Count(done.QueueDepth)} in flight, {Pausing(think)}"
                 : $"{SizeWords.Of(done)} × {Format.Count(done.QueueDepth)} in flight")
             + (done.Threads == 1 ? string.Empty : $" × {Format.Count(done.Threads, "thread")}");
+        string? from = done.OffsetBytes is { } offset ? $"from {Format.ExactSize(offset)} on" : null;
         string? api = done.Api == "filestream" ? "FileStream" : null;
-        return ReportFact.Joined([OperationWords.Of(done), api, mode, distance, load], "  ");
+        return ReportFact.Joined([OperationWords.Of(done), api, mode, distance, from, load], "  ");
     }
+
+    private static string Pausing(ThinkRecord think) => $"pausing {Format.Duration(think.PauseS * 1e9)}"
+        + (think.Requests == 1 ? string.Empty : $" after {Format.Count(think.Requests)}")
+        + (think.Arrivals == "even" ? string.Empty : $", {think.Arrivals}");
 
     private static string? Order(CaseRecord done)
     {
