@@ -181,7 +181,7 @@ internal static class Values
     internal static ThinkTime Think(string option, string text)
     {
         string[] parts = text.Split('/', 2);
-        TimeSpan pause = Time(option, parts[0], "1us");
+        TimeSpan pause = Time(option, parts[0].Length > 0 ? parts[0] : text, "1us");
         return parts.Length == 1
             ? new ThinkTime(pause, 1)
             : int.TryParse(parts[1], NumberStyles.None, CultureInfo.InvariantCulture, out int requests)

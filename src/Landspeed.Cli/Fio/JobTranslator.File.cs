@@ -57,39 +57,45 @@ internal sealed partial class JobTranslator
     private static long? Times(long? bytes, long factor) =>
         bytes is { } one ? (long)Int128.Min(long.MaxValue, (Int128)one * factor) : null;
 
+    private static long? Least(long? one, long? other) => one < other ? one : other;
+
     private static long? PercentOf(long? bytes, long pct) => Times(bytes / 100, pct) + (bytes % 100 * pct / 100);
 
     private void AddSize(Pattern pattern, (long Bytes, bool IsOnly) request, string file, bool isShared, int jobs)
     {
         JobOption? given = _reader.Take("size");
         JobOption? ofFile = _reader.Take("filesize", "file_size");
-        if (given is not null && ofFile is not null
-            && _reader.Numbers.Size(given.Value) != _reader.Numbers.Size(ofFile.Value))
-        {
-            _reader.Refuse(ofFile, "it is not the same as size, but a measurement has one file");
-        }
-
-        given ??= ofFile;
-        bool isPercent = given is not null && given.Value.EndsWith('%');
         long? existing = _lengthOf(file);
-        long offset = Offset(existing, request.Bytes);
-        long? rest = existing - offset;
+        long? laidOut = ofFile is null ? existing
+            : _reader.Numbers.Size(ofFile.Value) ?? _reader.Wrong<long?>(ofFile, "it is not a size");
+        long offset = Offset(laidOut, request.Bytes);
+        bool isPercent = given is not null && given.Value.EndsWith('%');
+        long? rest = laidOut - offset;
         long? whole = given is null ? rest
             : !isPercent ? _reader.Numbers.Size(given.Value) ?? _reader.Wrong<long?>(given, "it is not a size")
             : JobNumbers.Count(given.Value[..^1]) is { } pct and > 0 and <= 100
-            ? PercentOf(rest, pct)
+            ? Least(PercentOf(laidOut, pct), rest)
             : _reader.Wrong<long?>(given, "it is 1% to 100%");
-        long? size = Whole(whole, request);
-        if (size is null && existing is null && (given is null || isPercent))
+        if (given is not null && !isPercent && ofFile is not null && whole != rest)
+        {
+            _reader.Refuse(ofFile, "it does not end where size does, but a measurement has one end");
+        }
+
+        // In order fio begins a request before the end of size, and goes beyond it where the file does.
+        long? up = Whole(whole, request, isUp: true);
+        bool isUp = given is not null && !isPercent && !pattern.IsRandom && rest >= up;
+        long? size = isUp ? up : Whole(whole, request);
+        if (size is null && laidOut is null && (given is null || isPercent))
         {
             _reader.Lacks(
                 $"there is no file {Shown.Value(file)} yet, and size does not say how many bytes it will have");
         }
 
-        long? increment = _reader.Size("offset_increment");
+        JobOption? step = _reader.Take("offset_increment");
+        long? increment = jobs == 1 || step is null ? null : _reader.Size("offset_increment");
         if (increment is > 0 && (increment != whole || !isShared))
         {
-            _reader.Lacks("offset_increment is not as large as size; here each thread has an equal part of one file");
+            _reader.Refuse(step!, "it is not the size of a job's part of one file; here each thread has an equal part");
         }
 
         bool isParted = increment is > 0;
@@ -103,9 +109,10 @@ internal sealed partial class JobTranslator
         }
 
         long? length = isShared && !isParted ? size : Times(size, jobs);
-        bool isWhole = size == rest && (given is null || isPercent);
+        bool isWhole = size == rest && ofFile is null && (given is null || isPercent);
         Add("--offset", offset > 0 ? Shown.Typed(offset) : null);
-        Add("--size", !isWhole && length is { } bytes ? Shown.Typed(offset + bytes) : null);
+        Add("--size", !isWhole && length is { } bytes
+            ? Shown.Typed((long)Int128.Min(long.MaxValue, (Int128)offset + bytes)) : null);
         AddEnd(pattern, request, Times(size, jobs), jobs);
     }
 

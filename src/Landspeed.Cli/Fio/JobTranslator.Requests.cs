@@ -162,7 +162,7 @@ internal sealed partial class JobTranslator
             return null;
         }
 
-        long blocks = _reader.Count(1, (1, ThinkTime.MostRequests), "thinktime_blocks");
+        long blocks = Math.Max(1, _reader.Count(1, (0, ThinkTime.MostRequests), "thinktime_blocks"));
         JobOption? type = _reader.Take("thinktime_blocks_type");
         bool isDeep = depth > 1 && !isOneByOne;
         string? why = hasRate ? "there is a rate, too, and requests that are due do not pause"

@@ -55,7 +55,7 @@ public static class FindingCodes
     // About the pace of a run.
     internal static readonly FindingCode ShortRun = new(
         "short_run",
-        "The run took less than 1 s. Rate and CPU cost have not settled.",
+        "The run took less than 1 s, or than ten of its pauses (`--think`). Rate and CPU cost have not settled.",
         "Measure longer, for example `--time 10s`, or with more `--bytes`. A cold read through the page cache "
         + "ends with the file: use a larger one.");
 

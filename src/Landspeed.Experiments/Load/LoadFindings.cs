@@ -13,12 +13,16 @@ internal static class LoadFindings
     // Of what half of the requests take: less does not change what one concludes.
     private const double LateFromShare = 0.1;
 
+    // Of a run shorter than this many pauses the rate says how it began.
+    private const int FewestPauses = 10;
+
     /// <summary>Returns the findings of one run.</summary>
     /// <param name="run">Its record.</param>
     /// <param name="load">What was counted, or null unless they had a rate.</param>
     /// <param name="think">The pauses between requests, or null unless they had some.</param>
     internal static IEnumerable<FindingRecord?> Of(RunRecord run, LoadTally? load, ThinkTally? think) =>
-        load is not null ? [Overloaded(load), GeneratorLate(run)] : think is not null ? [PausesLonger(think)] : [];
+        load is not null ? [Overloaded(load), GeneratorLate(run)]
+        : think is not null ? [PausesLonger(think), Shorter(run)] : [];
 
     /// <summary>Reports that more was due than was carried out.</summary>
     internal static FindingRecord? Overloaded(LoadTally load)
@@ -57,5 +61,14 @@ internal static class LoadFindings
             ? FindingCodes.GeneratorLate.Says(
                 $"pauses were to last {AmountText.Duration(asked)} and lasted {AmountText.Duration(mean)} on average, "
                 + "because threads started the next request late")
+            : null;
+
+    /// <summary>Reports a run that is too short for its pauses.</summary>
+    internal static FindingRecord? Shorter(RunRecord run) =>
+        run.Case?.Effective.Think is { } think && run[Metrics.Elapsed] is { } elapsed
+            && elapsed >= Thresholds.ShortNs && elapsed < FewestPauses * think.PauseS * 1e9
+            ? FindingCodes.ShortRun.Says(
+                $"{AmountText.Duration(elapsed)} are less than {FewestPauses} pauses of "
+                + $"{AmountText.Duration(think.PauseS * 1e9)}: the rate says how the run began; measure longer")
             : null;
 }

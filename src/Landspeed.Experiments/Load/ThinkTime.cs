@@ -25,7 +25,7 @@ public sealed record ThinkTime(TimeSpan Pause, int Requests)
     internal bool IsInRange => Pause >= Shortest && Pause <= Longest && Requests is >= 1 and <= MostRequests;
 
     /// <summary>Formats it as it is typed: <c>0.01s/4</c>.</summary>
-    public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Pause.TotalSeconds}s")
+    public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Pause.TotalSeconds:0.#######}s")
         + (Requests == 1 ? string.Empty : string.Create(CultureInfo.InvariantCulture, $"/{Requests}"));
 
     /// <summary>Returns it for a result.</summary>

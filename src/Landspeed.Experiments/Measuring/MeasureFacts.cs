@@ -81,7 +81,7 @@ internal static class MeasureFacts
         string depth = options.Load is null
             ? string.Create(CultureInfo.InvariantCulture, $"queue depth {options.QueueDepth}, ") : string.Empty;
         string think = options.Think is not { } pauses ? string.Empty
-            : string.Create(CultureInfo.InvariantCulture, $"each pauses {pauses.Pause.TotalMilliseconds:#,0.####} ms ")
+            : $"each pauses {AmountText.Duration(pauses.Pause.TotalNanoseconds)} "
                 + (options.Arrivals == ArrivalPattern.Even ? string.Empty : "on average, exponentially distributed, ")
                 + (pauses.Requests == 1 ? "after each request, "
                     : string.Create(CultureInfo.InvariantCulture, $"after {pauses.Requests:#,0} requests, "));

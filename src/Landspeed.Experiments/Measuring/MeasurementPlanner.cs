@@ -287,7 +287,8 @@ internal static class MeasurementPlanner
             throw new ExperimentException(
                 Outcome.Usage,
                 Invariant($"{workers} cannot share {length / options.RequestSize} requests of ")
-                + Invariant($"{options.RequestSize} bytes: use fewer {(options.Part.IsShared ? "ranks or threads" : "threads")} or a larger file"));
+                + Invariant($"{options.RequestSize} bytes: use fewer {(options.Part.IsShared ? "ranks or threads" : "threads")}")
+                + (options.Offset == 0 ? " or a larger file" : ", a smaller --offset or a larger file"));
         }
 
         long segments = options.Part.SegmentSize > 0 ? length / options.Part.SegmentSize : long.MaxValue;

@@ -211,7 +211,8 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
         string engine = EngineName();
         long size = IsStream ? Math.Max(_requestSize, FileStreamBuffer.Bytes) : _requestSize;
         long offset = Option("offset_bytes");
-        long part = (Option("file_bytes") - offset) / _threads;
+        long used = Option("file_bytes") - offset;
+        bool isParted = _threads > 1 && used / _threads >= _requestSize; // fio refuses less than a request
         long limit = Option("limit_bytes") / _threads;
         string?[] words =
         [
@@ -228,8 +229,10 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
             ThinkOf(Value("think")),
             $"--direct={(_mode == "direct" ? "1" : "0")}",
             offset > 0 ? $"--offset={Number(offset)}" : null,
-            $"--size={Number(part)}",
-            _threads > 1 ? $"--numjobs={Number(_threads)} --thread --offset_increment={Number(part)} --group_reporting" : null,
+            $"--size={Number(isParted ? used / _threads : used)}",
+            _threads > 1 ? $"--numjobs={Number(_threads)} --thread" : null,
+            isParted ? $"--offset_increment={Number(used / _threads)}" : null,
+            _threads > 1 ? "--group_reporting" : null,
             limit > 0 ? $"--io_size={Number(limit)}" : null,
             $"--runtime={Number(Math.Max(1, (long)Math.Ceiling(Seconds * 1000)))}ms",
             $"--time_based={(limit > 0 ? "0" : "1")}",

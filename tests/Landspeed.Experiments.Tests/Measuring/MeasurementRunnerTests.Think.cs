@@ -44,6 +44,18 @@ public sealed partial class MeasurementRunnerTests
         Assert.Equal(new ThinkRecord(0.001, 2, "poisson", Precise: true), run.Case!.Effective.Think);
     }
 
+    [Theory]
+    [InlineData(150, true)]
+    [InlineData(20, false)]
+    public void A_run_of_few_pauses_is_told(int pauseMs, bool isTold)
+    {
+        RunRecord run = Measure(Thinking(pauseMs, 1) with { Time = TimeSpan.FromSeconds(1.2) });
+
+        Assert.Equal(
+            isTold,
+            run.Findings.Any(note => note.Message.Contains("less than 10 pauses of ", StringComparison.Ordinal)));
+    }
+
     [Fact]
     public void Pauses_that_became_longer_are_told()
     {

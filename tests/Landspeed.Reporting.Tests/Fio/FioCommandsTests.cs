@@ -62,7 +62,11 @@ public class FioCommandsTests
         "--size=134217728 --numjobs=8 --thread --offset_increment=134217728 --group_reporting " +
         "--runtime=5000ms --time_based=1 --invalidate=0")]
     [InlineData(
-        "read", "queue_depth=1 think=2E-06s/4",
+        "read", "queue_depth=32768 think=0.01s", // a part would be shorter than a request
+        "--rw=read --bs=65536 --ioengine=io_uring --iodepth=1 --thinktime=10000us --direct=1 --size=1073741824 " +
+        "--numjobs=32768 --thread --group_reporting --runtime=5000ms --time_based=1 --invalidate=0")]
+    [InlineData(
+        "read", "queue_depth=1 think=0.000002s/4",
         "--rw=read --bs=65536 --ioengine=io_uring --iodepth=1 --thinktime=2us --thinktime_blocks=4 --direct=1 " +
         "--size=1073741824 --runtime=5000ms --time_based=1 --invalidate=0")]
     [InlineData(
