@@ -54,6 +54,7 @@ public sealed class FioJobsProcessTests : IDisposable
     [InlineData("rw=read", "offset=1m")]
     [InlineData("rw=randread", "offset=1m", "io_size=1m")]
     [InlineData("rw=write", "offset=1m", "size=1m")]
+    [InlineData("rw=write", "offset=1m", "filesize=3m")]
     public void Fio_moves_as_many_bytes_by_as_many_requests(params string[] options)
     {
         Capability.RequireProgram("fio");
@@ -61,7 +62,32 @@ public sealed class FioJobsProcessTests : IDisposable
 
         string result = Command.Shell($"cd '{_scratch.Path}' && fio --output-format=json --group_reporting jobs.fio");
         File.Delete(_scratch.File("a.dat"));
-        Command done = Measure("--quiet", "--json", _scratch.File("r.json"));
+        Compare(result, options);
+    }
+
+    // What is there says what percent are, and whether fio goes beyond the end of size.
+    [Theory]
+    [InlineData("rw=read", "offset=25%", "size=50%", "bs=64k")]
+    [InlineData("rw=write", "offset=60%", "size=50%", "bs=64k", "overwrite=1")]
+    [InlineData("rw=randread", "offset=33%", "size=50%", "bs=64k", "norandommap")]
+    [InlineData("rw=read", "offset=1m", "filesize=3m", "bs=64k")]
+    [InlineData("rw=read", "offset=1m", "size=100k", "bs=64k")]
+    [InlineData("rw=write", "size=1000k", "bs=64k", "overwrite=1")]
+    [InlineData("rw=randread", "size=1000k", "bs=64k")]
+    [InlineData("rw=read", "size=33%", "bs=64k")]
+    public void Fio_uses_the_same_part_of_a_file_that_is_there(params string[] options)
+    {
+        Capability.RequireProgram("fio");
+        File.WriteAllLines(_scratch.File("jobs.fio"), ["[job]", $"filename={_scratch.File("a.dat")}", .. options]);
+        File.WriteAllBytes(_scratch.File("a.dat"), new byte[8 << 20]);
+
+        string result = Command.Shell($"cd '{_scratch.Path}' && fio --output-format=json --group_reporting jobs.fio");
+        Compare(result, options, "--overwrite");
+    }
+
+    private void Compare(string result, string[] options, params string[] words)
+    {
+        Command done = Measure(["--quiet", "--json", _scratch.File("r.json"), .. words]);
 
         Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
         JsonElement theirs = JsonDocument.Parse(result[result.IndexOf('{', StringComparison.Ordinal)..]).RootElement
@@ -80,6 +106,29 @@ public sealed class FioJobsProcessTests : IDisposable
 
         double Sum(string name) => theirs.GetProperty("read").GetProperty(name).GetDouble()
             + theirs.GetProperty("write").GetProperty(name).GetDouble();
+    }
+
+    [Fact]
+    public void A_command_line_of_DiskSpd_is_measured_and_shown()
+    {
+        string line = $"-b4K -o2 -w30 -r -d1 -c1M \"{_scratch.File("a.dat")}\"";
+
+        Command shown = LandspeedProcess.Run("measure", "--diskspd", line, "--show");
+        Command done = LandspeedProcess.Run(
+            "measure", "--diskspd", line, "--repeat", "2", "--quiet", "--json", _scratch.File("r.json"));
+
+        Assert.Equal((0, string.Empty), (shown.ExitCode, shown.Error));
+        Assert.StartsWith("# What the command line of DiskSpd measures\n\n# ", shown.Output, StringComparison.Ordinal);
+        Assert.EndsWith(
+            "a.dat --mix 70:30 --request-size 4KiB --queue-depth 2 --mode buffered --order random --size 1MiB "
+            + "--time 1s\n",
+            shown.Output,
+            StringComparison.Ordinal);
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        JsonElement cell = JsonDocument.Parse(File.ReadAllText(_scratch.File("r.json"))).RootElement
+            .GetProperty("cells")[0];
+        Assert.Equal(2, cell.GetProperty("runs").GetArrayLength());
+        Assert.Equal(1 << 20, new FileInfo(_scratch.File("a.dat")).Length);
     }
 
     // Our words, fio's, ours again, and fio's again: the same.
@@ -133,8 +182,12 @@ public sealed class FioJobsProcessTests : IDisposable
 
     [Theory]
     [InlineData("--job is about the jobs of a fio job file", "--job", "x", "a.dat")]
-    [InlineData("--show is about the jobs of a fio job file", "--show", "a.dat")]
+    [InlineData("--show is about what fio or DiskSpd measure", "--show", "a.dat")]
     [InlineData("--request-size is part of what a job says", "--fio", "jobs.fio", "--request-size", "4K")]
+    [InlineData("change it in what --diskspd says", "--diskspd", "a.dat", "--request-size", "4K")]
+    [InlineData("--fio and --diskspd both say", "--fio", "jobs.fio", "--diskspd", "a.dat")]
+    [InlineData("--job is about the jobs of a fio job file", "--diskspd", "a.dat", "--job", "a")]
+    [InlineData("--diskspd: the command line cannot be measured as it is: -p: it has", "--diskspd", "-c1M -p a.dat")]
     [InlineData("jobs.fio has no job 'c'; it has a, b", "--fio", "jobs.fio", "--job", "c")]
     [InlineData("--json is for one result, but there are 2: name", "--fio", "after.fio", "--json", "r.json")]
     [InlineData("cannot read none.fio", "--fio", "none.fio")]
@@ -180,8 +233,13 @@ public sealed class FioJobsProcessTests : IDisposable
     private static string Fio(string[] words) => LandspeedProcess.Run([.. words, "--show-fio", "--quiet"]).Output
         .Split('\n').Last(line => line.StartsWith("fio ", StringComparison.Ordinal));
 
-    private void Write(params string[] lines) => File.WriteAllLines(
-        _scratch.File("jobs.fio"), ["[global]", $"filename={_scratch.File("a.dat")}", "size=4m", .. lines]);
+    private void Write(params string[] lines)
+    {
+        bool hasSize = lines.Any(line => line.StartsWith("filesize=", StringComparison.Ordinal));
+        File.WriteAllLines(
+            _scratch.File("jobs.fio"),
+            ["[global]", $"filename={_scratch.File("a.dat")}", hasSize ? string.Empty : "size=4m", .. lines]);
+    }
 
     private Command Measure(params string[] words) =>
         LandspeedProcess.Run(["measure", "--fio", _scratch.File("jobs.fio"), .. words]);

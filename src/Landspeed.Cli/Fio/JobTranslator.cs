@@ -1,5 +1,6 @@
 using System.Globalization;
 using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Jobs;
 using Landspeed.Experiments;
 
 namespace Landspeed.Cli.Fio;
@@ -94,7 +95,7 @@ internal sealed partial class JobTranslator
                 + (more > 0 ? Invariant($"; and {more} more") : string.Empty));
         }
 
-        return new TranslatedJob(_job, _words, ignored, _differences);
+        return new TranslatedJob(_job.Name, _job.Shown, _words, ignored, _differences);
     }
 
     private Pattern PatternOf()

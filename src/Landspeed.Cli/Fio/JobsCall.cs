@@ -1,5 +1,6 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Calls;
+using Landspeed.Cli.Diskspd;
 using Landspeed.Cli.Jobs;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments;
@@ -10,8 +11,8 @@ using Landspeed.Files;
 namespace Landspeed.Cli.Fio;
 
 /// <summary>
-/// Measures the jobs of a fio job file as fio runs them: at the same time those between two that wait. Each becomes a
-/// command line of <c>measure</c>.
+/// Measures the jobs of a fio job file as fio runs them, at the same time those between two that wait, or what a
+/// command line of DiskSpd measures. Each becomes a command line of <c>measure</c>.
 /// </summary>
 /// <param name="terminal">Receives the commands and what is said of them.</param>
 /// <param name="composition">The parts of the command.</param>
@@ -24,14 +25,7 @@ internal sealed class JobsCall(Terminal terminal, Composition composition, Func<
     /// <returns>The exit code: that of the first job that did not end with 0.</returns>
     internal int Execute(JobsRequest request)
     {
-        TranslatedJob[][] groups =
-        [
-            .. Chosen(request).Select(group => group
-                .Select(job => JobTranslator.Translate(job, request.File, LengthOf))
-                .Select(job => job with { Words = [.. job.Words, .. request.Words] })
-                .Select(job => group.Count > 1 ? AmongOthers(job) : job).ToArray()),
-        ];
-        request.Outputs.Refuse(request.Path, "the job file");
+        TranslatedJob[][] groups = Translated(request);
         if (request.ShowsOnly)
         {
             Show(request, groups);
@@ -40,7 +34,7 @@ internal sealed class JobsCall(Terminal terminal, Composition composition, Func<
 
         if (groups.Length > 1 && request.OfOneJob is { } option)
         {
-            string file = ShellWord.Of(request.Path.Text);
+            string file = ShellWord.Of(request.Path!.Text);
             throw UsageError.Of(
                 FormattableString.Invariant($"{option} is for one result, but there are {groups.Length}: ")
                 + "name one job with --job"
@@ -65,16 +59,38 @@ internal sealed class JobsCall(Terminal terminal, Composition composition, Func<
     }
 
     // Those of a group run at the same time.
-    private static List<List<JobSection>> Chosen(JobsRequest request)
+    private static TranslatedJob[][] Translated(JobsRequest request)
     {
-        IReadOnlyList<JobSection> all = JobFile.Read(request.Path, Environment.GetEnvironmentVariable);
-        if (request.Name is { } name)
+        TranslatedJob[][] groups;
+        if (request.Path is { } path)
+        {
+            groups =
+            [
+                .. Chosen(path, request.Name).Select(group => group
+                    .Select(job => (Job: job, It: JobTranslator.Translate(job, request.File, LengthOf)))
+                    .Select(one => group.Count > 1 ? AmongOthers(one.Job, one.It) : one.It).ToArray()),
+            ];
+            request.Outputs.Refuse(path, "the job file");
+        }
+        else
+        {
+            groups = [[DiskspdTranslator.Translate(request.Line!, request.File, LengthOf)]];
+        }
+
+        return [.. groups.Select(group => group
+            .Select(job => job with { Words = [.. job.Words, .. request.Words] }).ToArray())];
+    }
+
+    private static List<List<JobSection>> Chosen(FilePath path, string? only)
+    {
+        IReadOnlyList<JobSection> all = JobFile.Read(path, Environment.GetEnvironmentVariable);
+        if (only is { } name)
         {
             string names = string.Join(", ", all.Select(job => Shown.OneLine(job.Name)).Distinct().Take(20));
             all = [.. all.Where(job => job.Name == name)];
             if (all.Count == 0)
             {
-                throw UsageError.Of($"{request.Path.Display} has no job {Shown.Value(name)}; it has {names}");
+                throw UsageError.Of($"{path.Display} has no job {Shown.Value(name)}; it has {names}");
             }
         }
 
@@ -98,10 +114,10 @@ internal sealed class JobsCall(Terminal terminal, Composition composition, Func<
     }
 
     // What changes nothing of a job that is alone.
-    private static TranslatedJob AmongOthers(TranslatedJob job)
+    private static TranslatedJob AmongOthers(JobSection section, TranslatedJob job)
     {
         const string ExitAll = "exitall";
-        bool isSet = job.Job.Options.LastOrDefault(option => option.Name == ExitAll) is { Value: not "0" };
+        bool isSet = section.Options.LastOrDefault(option => option.Name == ExitAll) is { Value: not "0" };
         return !isSet ? job
             : job with
             {
@@ -132,10 +148,10 @@ internal sealed class JobsCall(Terminal terminal, Composition composition, Func<
 
         var names = new CampaignNames([]);
         var list = new JobListRequest(
-            [.. group.Select(job => new Job(names.Free(job.Job.Name, LongestName), job.Words))],
+            [.. group.Select(job => new Job(names.Free(job.Name, LongestName), job.Words))],
             request.Outputs,
             request.IsQuiet,
-            request.Path);
+            request.Path!);
         int code = new JobsAtOnce(terminal, composition).Execute(list);
         if (isOneOfSeveral)
         {
@@ -150,7 +166,7 @@ internal sealed class JobsCall(Terminal terminal, Composition composition, Func<
         Remark(job, request);
         if (isOneOfSeveral)
         {
-            terminal.Output.Write($"{Shown.OneLine(job.Job.Name)}: {job.Line}\n\n");
+            terminal.Output.Write($"{Shown.OneLine(job.Name)}: {job.Line}\n\n");
         }
 
         try
@@ -165,7 +181,7 @@ internal sealed class JobsCall(Terminal terminal, Composition composition, Func<
         }
         catch (ExperimentException e) when (e.Outcome == Outcome.Usage)
         {
-            throw new ExperimentException(Outcome.Usage, $"{job.Job.Shown}, which is {job.Line}: {e.Message}", e);
+            throw new ExperimentException(Outcome.Usage, $"{job.Shown}, which is {job.Line}: {e.Message}", e);
         }
     }
 
@@ -173,7 +189,7 @@ internal sealed class JobsCall(Terminal terminal, Composition composition, Func<
     {
         if (!request.IsQuiet && job.Remarks.Any())
         {
-            Diagnostics.Say(terminal, $"{job.Job.Shown}: {string.Join("; ", job.Remarks)}");
+            Diagnostics.Say(terminal, $"{job.Shown}: {string.Join("; ", job.Remarks)}");
         }
     }
 
@@ -185,7 +201,8 @@ internal sealed class JobsCall(Terminal terminal, Composition composition, Func<
             : groups.Length == 1
                 ? "Save this as jobs.txt and run them at the same time: landspeed measure --jobs jobs.txt"
                 : "Groups, one after the other; save each as a file, and run it: landspeed measure --jobs FILE";
-        terminal.Output.Write($"# The jobs of {request.Path.Display}. {use}\n");
+        terminal.Output.Write(request.Path is { } path
+            ? $"# The jobs of {path.Display}. {use}\n" : "# What the command line of DiskSpd measures\n");
         foreach ((int index, TranslatedJob[] group) in groups.Index())
         {
             if (areAtOnce && groups.Length > 1)
@@ -196,13 +213,13 @@ internal sealed class JobsCall(Terminal terminal, Composition composition, Func<
 
             foreach (TranslatedJob job in group)
             {
-                terminal.Output.Write($"\n# {job.Job.Shown}\n");
+                terminal.Output.Write($"\n# {job.Shown}\n");
                 foreach (string remark in job.Remarks)
                 {
                     terminal.Output.Write($"# - {remark}\n");
                 }
 
-                terminal.Output.Write($"{names.Free(job.Job.Name, LongestName)}: {job.Line}\n");
+                terminal.Output.Write($"{names.Free(job.Name, LongestName)}: {job.Line}\n");
             }
         }
     }

@@ -4,14 +4,19 @@ using Landspeed.Experiments;
 
 namespace Landspeed.Cli.Fio;
 
-/// <summary>Which jobs of fio are asked for, and what is done with them.</summary>
+/// <summary>Which jobs of fio or DiskSpd are asked for, and what is done with them.</summary>
 internal sealed record JobsRequest
 {
     /// <summary>The option that names the job file.</summary>
     internal const string Fio = "--fio";
 
+    /// <summary>The option that holds a command line.</summary>
+    internal const string Diskspd = "--diskspd";
+
+    private const string Job = "--job";
+
     /// <summary>The options.</summary>
-    internal static OptionGroup<JobsRequest> Group { get; } = new("fio jobs")
+    internal static OptionGroup<JobsRequest> Group { get; } = new("Jobs of fio and DiskSpd")
     {
         {
             VerbOption.Path(
@@ -20,17 +25,27 @@ internal sealed record JobsRequest
             (request, path) => request with { Path = path }
         },
         {
-            VerbOption.Text("--job", new ValueForm("NAME"), "With --fio: only the job of this name"),
+            VerbOption.Text(
+                Diskspd, new ValueForm("LINE"),
+                "Measure what this command line of DiskSpd measures; a FILE is measured instead of its own"),
+            (request, line) => request with { Line = line }
+        },
+        {
+            VerbOption.Text(Job, new ValueForm("NAME"), "With --fio: only the job of this name"),
             (request, name) => request with { Name = name }
         },
         {
-            VerbOption.Flag("--show", "With --fio: print the jobs as commands of landspeed; measure nothing"),
+            VerbOption.Flag(
+                "--show", "With --fio or --diskspd: print the jobs as commands of landspeed; measure nothing"),
             request => request with { ShowsOnly = true }
         },
     };
 
-    /// <summary>The job file.</summary>
-    internal required FilePath Path { get; init; }
+    /// <summary>The job file; null: a command line of DiskSpd.</summary>
+    internal FilePath? Path { get; init; }
+
+    /// <summary>The command line of DiskSpd; null: a job file.</summary>
+    internal string? Line { get; init; }
 
     /// <summary>The name of the one that is meant; null: all.</summary>
     internal string? Name { get; init; }
@@ -61,7 +76,7 @@ internal sealed record JobsRequest
     /// <param name="verb">The verb.</param>
     /// <param name="besides">Options that say what a job does not say.</param>
     /// <param name="results">Options of one result, which are allowed as well.</param>
-    /// <returns>Null: no jobs of fio.</returns>
+    /// <returns>Null: no jobs.</returns>
     /// <exception cref="ExperimentException">An option belongs to a single case, or lacks the job file.</exception>
     internal static JobsRequest? Of(
         GivenWords words, Verb verb, IReadOnlyList<OptionGroup> besides, OptionGroup<ResultOutputs> results)
@@ -71,9 +86,16 @@ internal sealed record JobsRequest
             return null;
         }
 
-        if (words.Text(Fio) is not { } file)
+        if (!words.Has(Fio) && (!words.Has(Diskspd) || words.Has(Job)))
         {
-            throw UsageError.Of($"{given} is about the jobs of a fio job file; name it with {Fio}");
+            throw UsageError.Of(words.Has(Job)
+                ? $"{Job} is about the jobs of a fio job file; name it with {Fio}"
+                : $"{given} is about what fio or DiskSpd measure; say what, with {Fio} or {Diskspd}");
+        }
+
+        if (words.Has(Fio) && words.Has(Diskspd))
+        {
+            throw UsageError.Of($"{Fio} and {Diskspd} both say what is measured; name one of them");
         }
 
         HashSet<string> own = [.. Group.Options.Select(option => option.Name)];
@@ -85,13 +107,13 @@ internal sealed record JobsRequest
         if (others.FirstOrDefault(option => !allowed.Contains(option.Name)) is { } ofCase)
         {
             throw UsageError.Of(
-                $"{ofCase.Name} is part of what a job says; change it in the file that {Fio} names, or print the "
-                + "commands with --show and change those");
+                $"{ofCase.Name} is part of what a job says; change it in "
+                + (words.Has(Fio) ? $"the file that {Fio} names" : $"what {Diskspd} says")
+                + ", or print the commands with --show and change those");
         }
 
         return Group.Read(words, new JobsRequest
         {
-            Path = Values.Path(Fio, file),
             File = words.Operand("file", null),
             Words = [.. others.Where(option => !ofResult.Contains(option.Name)).SelectMany(words.WordsOf)],
             ResultWords = [.. others.Where(option => ofResult.Contains(option.Name)).SelectMany(words.WordsOf)],

@@ -88,6 +88,7 @@ internal sealed class MeasureVerb(
         new("landspeed measure big.dat --check", "tells whether each block holds what was acknowledged as durable"),
         new("landspeed measure --fio nightly.fio", "the jobs of a fio job file, with verdicts"),
         new("landspeed measure --fio nightly.fio --show", "the same jobs as commands of landspeed"),
+        new("landspeed measure big.dat --diskspd '-b8K -o4 -t8 -r -w30 -d60 -Sh'"),
         new("landspeed measure --jobs jobs.txt", "several commands of measure at the same time"),
         new("landspeed measure big.dat --layers --html layers.html", "what loop, copy, page cache and device cost per byte"),
         new("landspeed measure big.dat --zones 16 --html zones.html", "the rate over the place in the file"),
@@ -107,7 +108,7 @@ internal sealed class MeasureVerb(
         MeasureGroups.CheckRunning(words);
         if (JobsRequest.Of(words, this, s_besidesJobs, _results) is { } jobs)
         {
-            CheckAlone(JobsRequest.Fio);
+            CheckAlone(jobs.Path is null ? JobsRequest.Diskspd : JobsRequest.Fio);
             return new JobsCall(terminal, composition, command).Execute(jobs);
         }
 

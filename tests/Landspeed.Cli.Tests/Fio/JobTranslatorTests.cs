@@ -1,4 +1,5 @@
 using Landspeed.Cli.Fio;
+using Landspeed.Cli.Jobs;
 using Landspeed.Experiments;
 using Landspeed.Testing;
 
@@ -82,7 +83,7 @@ public sealed class JobTranslatorTests : IDisposable
         "--request-size 4KiB --mode buffered --engine synchronous --bytes 64MiB")]
     [InlineData(
         "size=10000|io_size=20000|direct=1",
-        "--request-size 4KiB --mode direct --engine synchronous --size 8KiB --bytes 20KiB")]
+        "--request-size 4KiB --mode direct --engine synchronous --size 12KiB --bytes 20KiB")]
     [InlineData(
         "runtime=30|time_based", "--request-size 4KiB --mode buffered --engine synchronous --time 30s")]
     [InlineData(
@@ -108,7 +109,29 @@ public sealed class JobTranslatorTests : IDisposable
         "--request-size 4KiB --mode direct --engine synchronous --offset 16MiB --bytes 48MiB")]
     [InlineData(
         "offset=50%|size=50%|direct=1",
-        "--request-size 4KiB --mode direct --engine synchronous --offset 32MiB --size 48MiB --bytes 16MiB")]
+        "--request-size 4KiB --mode direct --engine synchronous --offset 32MiB --bytes 32MiB")]
+    [InlineData(
+        "offset=25%|size=50%|direct=1",
+        "--request-size 4KiB --mode direct --engine synchronous --offset 16MiB --size 48MiB --bytes 32MiB")]
+    [InlineData(
+        "offset=16m|filesize=32m|direct=1",
+        "--request-size 4KiB --mode direct --engine synchronous --offset 16MiB --size 32MiB --bytes 16MiB")]
+    [InlineData(
+        "offset=16m|filesize=32m|size=16m|direct=1",
+        "--request-size 4KiB --mode direct --engine synchronous --offset 16MiB --size 32MiB --bytes 16MiB")]
+    [InlineData(
+        "offset=16m|size=100k|bs=64k|direct=1",
+        "--request-size 64KiB --mode direct --engine synchronous --offset 16MiB --size 16512KiB --bytes 128KiB")]
+    [InlineData(
+        "rw=randread|size=100k|bs=64k|direct=1",
+        "--request-size 64KiB --mode direct --engine synchronous --order random --size 64KiB --bytes 64KiB")]
+    [InlineData(
+        "offset=1m|size=4000000t|offset_increment=4000000t|numjobs=256|direct=1",
+        "--request-size 4KiB --threads 256 --mode direct --engine synchronous --offset 1MiB "
+        + "--size 9223372036854775807 --bytes 9223372036854775807")]
+    [InlineData(
+        "offset_increment=1m|size=64m|direct=1",
+        "--request-size 4KiB --mode direct --engine synchronous --size 64MiB --bytes 64MiB")]
     [InlineData(
         "offset=1%|size=1m|direct=1|bs=64k", // 671,088.64 bytes go up to 11 requests
         "--request-size 64KiB --mode direct --engine synchronous --offset 704KiB --size 1728KiB --bytes 1MiB")]
@@ -215,7 +238,8 @@ public sealed class JobTranslatorTests : IDisposable
     [InlineData("bs=4k|kb_base=1000", "line 3: kb_base=1000: fio has read the sizes above it")]
     [InlineData("bssplit=4k/9000000000000000000:8k/9000000000000000000", "sizes have whole percent")]
     [InlineData("rw=randrw|rate=1m,", "line 3: rate=1m,: reads and writes of a mix have one rate")]
-    [InlineData("numjobs=2|offset_increment=1m", "offset_increment is not as large as size")]
+    [InlineData("numjobs=2|offset_increment=1m", "line 3: offset_increment=1m: it is not the size of a job's part")]
+    [InlineData("numjobs=2|offset_increment=20%", "line 3: offset_increment=20%: it is not a size")]
     [InlineData("time_based", "time_based needs runtime")]
     [InlineData("runtime=x", "line 2: runtime=x: it is not a time")]
     [InlineData("iodepth=many", "line 2: iodepth=many: it is not a whole number from 1 to 4096")]
@@ -229,7 +253,9 @@ public sealed class JobTranslatorTests : IDisposable
     [InlineData("thinktime=200h", "line 2: thinktime=200h: it is longer than a week")]
     [InlineData("thinktime=1ms|rate_iops=10", "line 2: thinktime=1ms: there is a rate, too")]
     [InlineData("thinktime=1ms|thinktime_iotime=1s", "line 2: thinktime=1ms: here a pause follows requests")]
-    [InlineData("thinktime=1|thinktime_blocks=0", "line 3: thinktime_blocks=0: it is not a whole number from 1")]
+    [InlineData("thinktime=1|thinktime_blocks=x", "line 3: thinktime_blocks=x: it is not a whole number from 0")]
+    [InlineData("size=1m|filesize=2m|offset=512k", "line 3: filesize=2m: it does not end where size does")]
+    [InlineData("filesize=2%", "line 2: filesize=2%: it is not a size")]
     [InlineData(
         "direct=1|ioengine=libaio|iodepth=4|thinktime=1ms|thinktime_blocks=8",
         "line 5: thinktime=1ms: fio waits for all requests in flight before it pauses")]
