@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Load;
+using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Load;
 
@@ -127,6 +128,19 @@ public sealed class ThinkLoopTests
         Assert.InRange(server.Service.Count, 99.5 * perS, 100.5 * perS);
         Assert.InRange(tally.MeanNs.Value, 9.9 * Millisecond, 10.1 * Millisecond);
         Assert.True(server.Service.MeanNs > 1.2 * Millisecond / 3, "users wait for each other"); // at 60 % of its time
+    }
+
+    [Theory]
+    [InlineData(109, null)]
+    [InlineData(111, "pauses were to last 100 ms and lasted 111 ms on average, ")]
+    public void Pauses_longer_by_more_than_a_tenth_are_told(int lastedMs, string? expected)
+    {
+        var tally = new ThinkTally();
+        tally.Count(100 * Millisecond, lastedMs * Millisecond);
+
+        FindingRecord? told = LoadFindings.PausesLonger(tally);
+        Assert.Equal(expected is null, told is null);
+        Assert.StartsWith(expected ?? string.Empty, told?.Message ?? string.Empty, StringComparison.Ordinal);
     }
 
     [Fact]
