@@ -23,7 +23,7 @@ internal sealed class DiskspdTranslator
 
     private readonly DiskspdLine _line;
     private readonly List<string> _differences = [];
-    private readonly List<string> _words = ["measure"];
+    private readonly JobWords _words = new();
     private readonly List<string> _ignored = [];
 
     private DiskspdTranslator(DiskspdLine line) => _line = line;
@@ -39,19 +39,19 @@ internal sealed class DiskspdTranslator
     private TranslatedJob Translate(string? file, Func<string, long?> lengthOf)
     {
         string target = file ?? Target();
-        _words.Add(target.StartsWith('-') ? $"./{target}" : target);
+        _words.AddFile(target);
         long writes = _line.Take('w') is not { Value.Length: > 0 } ? 0 : _line.Count('w', 0, 0, 100);
-        Add(writes == 100 ? "--write" : null);
-        Add("--mix", writes is > 0 and < 100 ? Invariant($"{100 - writes}:{writes}") : null);
-        Add("--request-size", Shown.Typed(RequestSize()));
+        _words.Add(writes == 100 ? "--write" : null);
+        _words.Add("--mix", writes is > 0 and < 100 ? Invariant($"{100 - writes}:{writes}") : null);
+        _words.Add("--request-size", Shown.Typed(RequestSize()));
         int threads = Threads();
         AddPace(threads);
         (bool isDirect, bool isThrough) = Caching();
-        Add("--mode", isDirect ? "direct" : "buffered");
+        _words.Add("--mode", isDirect ? "direct" : "buffered");
         AddOrder(threads);
         AddRange(target, lengthOf(target));
-        Add("--time", Invariant($"{_line.Count('d', UsualSeconds, 1, MostSeconds)}s"));
-        Add("--flush", isThrough && writes > 0 ? "each" : null);
+        _words.Add("--time", Invariant($"{_line.Count('d', UsualSeconds, 1, MostSeconds)}s"));
+        _words.Add("--flush", isThrough && writes > 0 ? "each" : null);
         AddContents(writes > 0);
         TakeRest();
         if (_line.Refused.Count > 0)
@@ -60,7 +60,7 @@ internal sealed class DiskspdTranslator
                 $"--diskspd: the command line cannot be measured as it is: {string.Join("; ", _line.Refused)}");
         }
 
-        return new TranslatedJob("diskspd", "the command line of DiskSpd", _words, _ignored, _differences);
+        return new TranslatedJob("diskspd", "the command line of DiskSpd", _words.All, _ignored, _differences);
     }
 
     private string Target()
@@ -113,10 +113,10 @@ internal sealed class DiskspdTranslator
         char letter = _line.Take('O') is not null ? 'O' : 'o';
         long depth = _line.Count(letter, UsualDepth, 1, EngineLimits.MaximumQueueDepth);
         string? rate = Rate(threads);
-        Add(rate is null ? "--queue-depth" : "--in-flight", Invariant($"{depth}"));
-        Add("--threads", threads > 1 ? Invariant($"{threads}") : null);
-        Add("--rate", rate);
-        Add("--think", Think(depth, rate));
+        _words.Add(rate is null ? "--queue-depth" : "--in-flight", Invariant($"{depth}"));
+        _words.Add("--threads", threads > 1 ? Invariant($"{threads}") : null);
+        _words.Add("--rate", rate);
+        _words.Add("--think", Think(depth, rate));
     }
 
     // Of each thread: bytes in a millisecond, or with an i requests in a second.
@@ -199,7 +199,7 @@ internal sealed class DiskspdTranslator
             _line.Refuse(random, "places are as far apart as requests are long here; leave the size out");
         }
 
-        Add(places is null ? "--order" : "--places", places is null ? "random" : Places(places));
+        _words.Add(places is null ? "--order" : "--places", places is null ? "random" : Places(places));
     }
 
     // "dpct90/10:10/90": of the requests 90 % go to the first 10 % of the places.
@@ -234,7 +234,7 @@ internal sealed class DiskspdTranslator
             _line.Refuse(option!, "the stride is not a multiple of the block size");
         }
 
-        Add("--stride", step > _line.BlockSize && !takeTurns && !isShared ? Shown.Typed(step) : null);
+        _words.Add("--stride", step > _line.BlockSize && !takeTurns && !isShared ? Shown.Typed(step) : null);
         if (threads > 1)
         {
             _differences.Add(isShared || takeTurns
@@ -257,16 +257,16 @@ internal sealed class DiskspdTranslator
             _line.Lacks($"there is no file {Shown.Value(target)} yet, and -c does not say how many bytes it will have");
         }
 
-        Add("--offset", _line.Size('B') is > 0 and var offset ? Shown.Typed(offset) : null);
+        _words.Add("--offset", _line.Size('B') is > 0 and var offset ? Shown.Typed(offset) : null);
         long? size = end is { } first && create is { } whole ? Math.Min(first, whole) : end ?? create;
-        Add("--size", size is { } bytes ? Shown.Typed(bytes) : null);
+        _words.Add("--size", size is { } bytes ? Shown.Typed(bytes) : null);
     }
 
     private void AddContents(bool writes)
     {
         DiskspdOption? contents = _line.Take('Z');
         bool isFresh = contents is { Value: "r" };
-        Add(isFresh && writes ? "--touch" : null);
+        _words.Add(isFresh && writes ? "--touch" : null);
         if (writes && !isFresh)
         {
             string what = contents switch
@@ -297,22 +297,6 @@ internal sealed class DiskspdTranslator
             {
                 _line.Refuse(option, "it has no counterpart; leave it out");
             }
-        }
-    }
-
-    private void Add(string? flag)
-    {
-        if (flag is not null)
-        {
-            _words.Add(flag);
-        }
-    }
-
-    private void Add(string option, string? value)
-    {
-        if (value is not null)
-        {
-            _words.AddRange([option, value]);
         }
     }
 

@@ -34,7 +34,7 @@ internal sealed partial class JobTranslator
             : known.Replace(JobName, _job.Name.Replace('/', '_'), StringComparison.Ordinal);
         bool isShared = named is not null || jobs == 1 || !pattern.Contains("$jobnum", StringComparison.Ordinal);
         string path = directory is null ? name : $"{One(directory)}/{name}";
-        return (path.StartsWith('-') ? $"./{path}" : path, isShared);
+        return (path, isShared);
     }
 
     // A colon parts several names, unless there is a backslash before it.
@@ -110,8 +110,8 @@ internal sealed partial class JobTranslator
 
         long? length = isShared && !isParted ? size : Times(size, jobs);
         bool isWhole = size == rest && ofFile is null && (given is null || isPercent);
-        Add("--offset", offset > 0 ? Shown.Typed(offset) : null);
-        Add("--size", !isWhole && length is { } bytes
+        _words.Add("--offset", offset > 0 ? Shown.Typed(offset) : null);
+        _words.Add("--size", !isWhole && length is { } bytes
             ? Shown.Typed((long)Int128.Min(long.MaxValue, (Int128)offset + bytes)) : null);
         AddEnd(pattern, request, Times(size, jobs), jobs);
     }
@@ -131,7 +131,7 @@ internal sealed partial class JobTranslator
             ? Whole(PercentOf(existing, percent.Value), (request, true), isUp: true)
             : null;
         string? wrong = isPercent && existing is null
-            ? "there is no file yet whose length says how many bytes these are"
+            ? "there is no file yet, so a percentage of it is not known"
             : offset is null or > long.MaxValue / 4 ? "it is not a size, or 0% to 99%"
             : offset >= existing && _reader.Take("size", "filesize", "file_size") is null
             ? "it is not before the end of the file" : null;
@@ -155,10 +155,10 @@ internal sealed partial class JobTranslator
             _differences.Add("ramp_time: the warm-up that is left out of the numbers has a length of its own here");
         }
 
-        Add("--time", runtime is not { } time ? null
+        _words.Add("--time", runtime is not { } time ? null
             : time.Ticks % TimeSpan.TicksPerSecond == 0 ? Invariant($"{time.TotalSeconds}s")
             : Invariant($"{time.TotalMilliseconds:0.###}ms"));
-        Add("--bytes", !isTimeBased && moved is { } bytes ? Shown.Typed(Times(bytes, loops)!.Value) : null);
+        _words.Add("--bytes", !isTimeBased && moved is { } bytes ? Shown.Typed(Times(bytes, loops)!.Value) : null);
         AddSteady();
         AddFlush(pattern);
     }
@@ -175,7 +175,7 @@ internal sealed partial class JobTranslator
         string[] parts = state.Value.Split(':', 2);
         if (parts is ["bw" or "iops", [.., '%']] && window is { } time)
         {
-            Add("--until", Invariant($"steady={parts[1]}/{time.TotalSeconds}s"));
+            _words.Add("--until", Invariant($"steady={parts[1]}/{time.TotalSeconds}s"));
             _differences.Add("fio compares seconds with their mean, not five rounds with a line through them");
         }
         else
@@ -210,14 +210,14 @@ internal sealed partial class JobTranslator
 
         _differences.AddRange(pattern.Writes && otherwise is not null ? [otherwise] : Array.Empty<string>());
         bool isEnd = _reader.IsSet("end_fsync") | _reader.IsSet("fsync_on_close");
-        Add("--flush", !pattern.Writes ? null : isEach ? "each" : isEnd ? "end" : null);
+        _words.Add("--flush", !pattern.Writes ? null : isEach ? "each" : isEnd ? "end" : null);
     }
 
     private void AddCaches(Pattern pattern, bool isDirect, bool isNew)
     {
         bool isCold = _reader.IsSet("invalidate", absent: true) && pattern.Reads && !isDirect;
         bool isTimeBased = _reader.IsSet("time_based");
-        Add(isCold && !isTimeBased ? "--cold" : null);
+        _words.Add(isCold && !isTimeBased ? "--cold" : null);
         if (isCold && isTimeBased)
         {
             _differences.Add("fio drops the file from the page cache before its first pass, here it stays there");
@@ -232,7 +232,7 @@ internal sealed partial class JobTranslator
             null or "native" or "posix" or "keep" or "1" => "reserve",
             _ => _reader.Wrong<string>(fallocate, "it is none, native, posix, keep or truncate"),
         };
-        Add("--preallocate", pattern.ReadPct == 0 && isNew && !isLaidOut ? how : null);
+        _words.Add("--preallocate", pattern.ReadPct == 0 && isNew && !isLaidOut ? how : null);
         if (_reader.IsSet("unlink"))
         {
             _differences.Add("fio removes the file at the end, here it stays");

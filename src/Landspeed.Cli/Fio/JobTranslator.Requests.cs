@@ -26,7 +26,8 @@ internal sealed partial class JobTranslator
             split is null || _reader.Each(direction, "bssplit") is not { } text ? [] : Shares(split, text);
         if (shares.Length > 1)
         {
-            Add("--sizes", string.Join(',', shares.Select(one => Invariant($"{Shown.Typed(one.Size)}:{one.Pct}"))));
+            _words.Add(
+                "--sizes", string.Join(',', shares.Select(one => Invariant($"{Shown.Typed(one.Size)}:{one.Pct}"))));
             _differences.Add("fio draws each size alone, here each 100 requests have the shares");
             return (shares.Max(one => one.Size), false);
         }
@@ -35,7 +36,7 @@ internal sealed partial class JobTranslator
             : _reader.Each(direction, "bs", "blocksize") is { } one ? _reader.Numbers.Size(one) : 4096;
         size = size is > 0 and <= EngineLimits.MaximumTransfer ? size
             : _reader.Wrong<long?>(bs, "it is not the size of a request");
-        Add("--request-size", Shown.Typed(size ?? 4096));
+        _words.Add("--request-size", Shown.Typed(size ?? 4096));
         return (size ?? 4096, true);
     }
 
@@ -91,19 +92,19 @@ internal sealed partial class JobTranslator
 
         string? rate = Rate(jobs, pattern);
         string? think = Think(ref depth, isOneByOne, hasRate: rate is not null);
-        Add(rate is null ? "--queue-depth" : "--in-flight", isOneByOne ? null : Invariant($"{depth}"));
-        Add("--think", think);
-        Add("--threads", jobs > 1 ? Invariant($"{jobs}") : null);
-        Add("--mode", isDirect ? "direct" : "buffered");
-        Add("--engine", isOneByOne ? "synchronous" : null);
-        Add("--rate", rate);
+        _words.Add(rate is null ? "--queue-depth" : "--in-flight", isOneByOne ? null : Invariant($"{depth}"));
+        _words.Add("--think", think);
+        _words.Add("--threads", jobs > 1 ? Invariant($"{jobs}") : null);
+        _words.Add("--mode", isDirect ? "direct" : "buffered");
+        _words.Add("--engine", isOneByOne ? "synchronous" : null);
+        _words.Add("--rate", rate);
         JobOption? process = _reader.Take("rate_process");
         if (process is { Value: not "linear" and not "poisson" })
         {
             _reader.Refuse(process, "it is linear or poisson");
         }
 
-        Add("--arrivals", rate is not null && process is { Value: "poisson" } ? "poisson" : null);
+        _words.Add("--arrivals", rate is not null && process is { Value: "poisson" } ? "poisson" : null);
         return isDirect;
     }
 
@@ -197,7 +198,7 @@ internal sealed partial class JobTranslator
         if (!pattern.IsRandom)
         {
             long step = pattern.IsReverse ? pattern.GapBytes - request : pattern.GapBytes + request;
-            if (step < request || (step > request && _words.Contains("--sizes")))
+            if (step < request || (step > request && _words.All.Contains("--sizes")))
             {
                 _reader.Refuse(pattern.Option, "the gap is too small, or requests have several sizes");
             }
@@ -209,8 +210,8 @@ internal sealed partial class JobTranslator
                     : "fio ends after a pass, or begins it at the same places again; here it begins one request later");
             }
 
-            Add("--order", pattern.IsReverse ? "reverse" : null);
-            Add("--stride", step > request ? Shown.Typed(step) : null);
+            _words.Add("--order", pattern.IsReverse ? "reverse" : null);
+            _words.Add("--stride", step > request ? Shown.Typed(step) : null);
             return;
         }
 
@@ -218,7 +219,7 @@ internal sealed partial class JobTranslator
         switch (words)
         {
             case ["random"]:
-                Add("--order", "random");
+                _words.Add("--order", "random");
                 if (!isDrawn)
                 {
                     _differences.Add(
@@ -227,10 +228,10 @@ internal sealed partial class JobTranslator
 
                 break;
             case ["zipf", var exponent]:
-                Add("--places", $"zipf:{exponent}");
+                _words.Add("--places", $"zipf:{exponent}");
                 break;
             case ["zoned", var hot, var rest] when HotOf(hot, rest) is { } places:
-                Add("--places", places);
+                _words.Add("--places", places);
                 _differences.Add("fio's hot places are at the start of the file, here they are scattered");
                 break;
             default:

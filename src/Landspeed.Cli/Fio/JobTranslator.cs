@@ -50,7 +50,7 @@ internal sealed partial class JobTranslator
     private readonly string? _file;
     private readonly Func<string, long?> _lengthOf;
     private readonly List<string> _differences = [];
-    private readonly List<string> _words = [];
+    private readonly JobWords _words = new();
 
     private JobTranslator(JobSection job, string? file, Func<string, long?> lengthOf)
     {
@@ -77,9 +77,10 @@ internal sealed partial class JobTranslator
         Pattern pattern = PatternOf();
         int jobs = (int)_reader.Count(1, (1, 256), "numjobs");
         (string file, bool isShared) = File(jobs);
-        _words.AddRange(["measure", file]);
-        Add(pattern.ReadPct is 0 ? "--write" : null);
-        Add("--mix", pattern.ReadPct is > 0 and < 100 ? Invariant($"{pattern.ReadPct}:{100 - pattern.ReadPct}") : null);
+        _words.AddFile(file);
+        _words.Add(pattern.ReadPct is 0 ? "--write" : null);
+        _words.Add(
+            "--mix", pattern.ReadPct is > 0 and < 100 ? Invariant($"{pattern.ReadPct}:{100 - pattern.ReadPct}") : null);
         (long Bytes, bool IsOnly) request = Sizes(pattern);
         bool isDirect = AddEngine(jobs, pattern);
         AddOrder(pattern, request.Bytes);
@@ -95,7 +96,7 @@ internal sealed partial class JobTranslator
                 + (more > 0 ? Invariant($"; and {more} more") : string.Empty));
         }
 
-        return new TranslatedJob(_job.Name, _job.Shown, _words, ignored, _differences);
+        return new TranslatedJob(_job.Name, _job.Shown, _words.All, ignored, _differences);
     }
 
     private Pattern PatternOf()
@@ -134,7 +135,7 @@ internal sealed partial class JobTranslator
 
     private void AddContents(Pattern pattern)
     {
-        Add(_reader.IsSet("refill_buffers") && pattern.Writes ? "--touch" : null);
+        _words.Add(_reader.IsSet("refill_buffers") && pattern.Writes ? "--touch" : null);
         JobOption?[] contents = [.. s_contents.Select(name => _reader.Take(name))];
         if (pattern.Writes && contents.Any(option => option is { Value: not "0" }))
         {
@@ -177,22 +178,6 @@ internal sealed partial class JobTranslator
 
     private static bool IsOfLog(string name) => name.StartsWith("log_", StringComparison.Ordinal)
         || (name.StartsWith("write_", StringComparison.Ordinal) && name.EndsWith("_log", StringComparison.Ordinal));
-
-    private void Add(string? flag)
-    {
-        if (flag is not null)
-        {
-            _words.Add(flag);
-        }
-    }
-
-    private void Add(string option, string? value)
-    {
-        if (value is not null)
-        {
-            _words.AddRange([option, value]);
-        }
-    }
 
     private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 

@@ -21,13 +21,13 @@ internal sealed record JobsRequest
         {
             VerbOption.Path(
                 Fio, ValueForm.File,
-                "Measure the jobs of this fio job file as fio runs them; a FILE is measured instead of theirs"),
+                "Measure the jobs of this fio job file as fio runs them; FILE replaces the files that they name"),
             (request, path) => request with { Path = path }
         },
         {
             VerbOption.Text(
                 Diskspd, new ValueForm("LINE"),
-                "Measure what this command line of DiskSpd measures; a FILE is measured instead of its own"),
+                "Measure what this DiskSpd command line measures; FILE replaces the file that it names"),
             (request, line) => request with { Line = line }
         },
         {

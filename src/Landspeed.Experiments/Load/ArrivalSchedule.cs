@@ -71,7 +71,7 @@ internal sealed class ArrivalSchedule
         return passed;
     }
 
-    private double Gap() => _pattern == ArrivalPattern.Even ? _gapNs : -Math.Log(1 - _random.NextShare()) * _gapNs;
+    private double Gap() => _pattern == ArrivalPattern.Even ? _gapNs : _random.NextExponential() * _gapNs;
 
     private void Advance(double gapNs)
     {

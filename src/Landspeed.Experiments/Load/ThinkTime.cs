@@ -60,5 +60,5 @@ internal sealed class ThinkPauses(TimeSpan mean, ArrivalPattern pattern, ulong s
 
     /// <summary>Returns the length of the next pause, nanoseconds.</summary>
     internal long Next() => pattern == ArrivalPattern.Even
-        ? (long)_meanNs : (long)(-Math.Log(1 - _random.NextShare()) * _meanNs);
+        ? (long)_meanNs : (long)(_random.NextExponential() * _meanNs);
 }

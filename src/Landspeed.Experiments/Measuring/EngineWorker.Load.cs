@@ -11,6 +11,7 @@ internal sealed partial class EngineWorker : ILoadTarget
     // A stop is noticed within this time, 100 ms.
     private const long LongestWaitNs = 100_000_000;
 
+    // At most one of them.
     private readonly LoadLoop? _atRate;
     private readonly ThinkLoop? _thinking;
     private long _start;
@@ -116,18 +117,11 @@ internal sealed partial class EngineWorker : ILoadTarget
         NativePlatform.Threads.WaitOnAddress((nint)(&nobodyChangesIt), 0, ns);
     }
 
-    private Exception? RunAtRate(LoadLoop loop, in PhaseLimits limits, long start, long deadline)
+    private Exception? RunWhenDue(in PhaseLimits limits, long start, long deadline)
     {
         (_start, _failure) = (start, null);
-        loop.Run(this, NsOf(deadline), limits.Requests, (long)(limits.SampleTicks * StopwatchTicks.Ns));
-        Tally.EndTicks = Stopwatch.GetTimestamp();
-        return _failure;
-    }
-
-    private Exception? RunThinking(ThinkLoop loop, in PhaseLimits limits, long start, long deadline)
-    {
-        (_start, _failure) = (start, null);
-        loop.Run(this, NsOf(deadline), limits.Requests);
+        _atRate?.Run(this, NsOf(deadline), limits.Requests, (long)(limits.SampleTicks * StopwatchTicks.Ns));
+        _thinking?.Run(this, NsOf(deadline), limits.Requests);
         Tally.EndTicks = Stopwatch.GetTimestamp();
         return _failure;
     }

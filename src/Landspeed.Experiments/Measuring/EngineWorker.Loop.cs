@@ -20,9 +20,8 @@ internal sealed partial class EngineWorker
         long now = Stopwatch.GetTimestamp();
         long deadline = limits.DurationTicks > long.MaxValue - now ? long.MaxValue : now + limits.DurationTicks;
         Tally.Begin(now, limits.SampleTicks);
-        Exception? failure = _atRate is not null ? RunAtRate(_atRate, whole, now, deadline)
-            : _thinking is not null ? RunThinking(_thinking, whole, now, deadline)
-            : RunFull(whole, now, deadline);
+        Exception? failure = _atRate is null && _thinking is null
+            ? RunFull(whole, now, deadline) : RunWhenDue(whole, now, deadline);
         Tally.AllocatedBytes = GC.GetAllocatedBytesForCurrentThread() - allocatedBefore;
         if (failure is not null)
         {

@@ -28,4 +28,7 @@ internal struct XorShift
 
     /// <summary>Returns a number from 0 to below 1, in steps of 2^-53.</summary>
     internal double NextShare() => (Next() >> 11) * (1.0 / (1L << 53));
+
+    /// <summary>Returns a number from 0 up, exponentially distributed with the mean 1.</summary>
+    internal double NextExponential() => -Math.Log(1 - NextShare());
 }

@@ -72,8 +72,8 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
 
             if (Thinks(setup, cell) && DepthOf(setup, cell) > 1)
             {
-                yield return "fio pauses when its whole queue is empty: each request in flight is a job of its own, "
-                    + "with its own part of the file";
+                yield return "fio pauses only when its queue is empty, so each request in flight becomes a separate "
+                    + "job with its part of the file";
             }
 
             if (Thinks(setup, cell) && Process == "poisson")
