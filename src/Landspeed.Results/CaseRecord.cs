@@ -101,13 +101,20 @@ public sealed record CaseRecord
 }
 
 /// <summary>Requests that start at a rate.</summary>
-/// <param name="RequestsPerS">The rate of all workers.</param>
+/// <param name="RequestsPerS">The rate of all workers, of reads and writes together.</param>
 /// <param name="Arrivals"><c>even</c> or <c>poisson</c>.</param>
 /// <param name="WhenFull">
 /// <c>queue</c> or <c>skip</c>: what becomes of a request that is due while as many as allowed are in flight.
 /// </param>
 /// <param name="Precise">Whether the workers never sleep.</param>
-public sealed record LoadRecord(double RequestsPerS, string Arrivals, string WhenFull, bool Precise);
+public sealed record LoadRecord(double RequestsPerS, string Arrivals, string WhenFull, bool Precise)
+{
+    /// <summary>The rate of the reads, or null unless reads and writes have a rate each.</summary>
+    public double? ReadRequestsPerS { get; init; }
+
+    /// <summary>The rate of the writes, or null unless reads and writes have a rate each.</summary>
+    public double? WriteRequestsPerS { get; init; }
+}
 
 /// <summary>Pauses between the requests of each place in a queue.</summary>
 /// <param name="PauseS">Seconds from the end of a request to the start of the next one, on average.</param>

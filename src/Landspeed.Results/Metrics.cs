@@ -124,21 +124,21 @@ public static class Metrics
 
     /// <summary>Requests that read, per second.</summary>
     public static readonly Metric ReadRequestRate = new(
-        "read_requests_per_s", "Requests that read / elapsed time. Only for measure --mix.")
+        "read_requests_per_s", "Requests that read / elapsed time. Only for reads beside writes.")
     {
         Print = MetricPrint.Rate, Heading = "reads/s",
     };
 
     /// <summary>Median latency of the requests that read.</summary>
     public static readonly Metric ReadLatencyP50 = new(
-        "read_latency_p50_ns", "As latency_p50_ns, of the requests that read. Only for measure --mix.")
+        "read_latency_p50_ns", "As latency_p50_ns, of the requests that read. Only for reads beside writes.")
     {
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "read p50",
     };
 
     /// <summary>99th percentile of latency of the requests that read.</summary>
     public static readonly Metric ReadLatencyP99 = new(
-        "read_latency_p99_ns", "As latency_p99_ns, of the requests that read. Only for measure --mix.")
+        "read_latency_p99_ns", "As latency_p99_ns, of the requests that read. Only for reads beside writes.")
     {
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "read p99",
     };
@@ -146,28 +146,28 @@ public static class Metrics
     /// <summary>99th percentile of response times of the requests that read.</summary>
     public static readonly Metric ReadResponseP99 = new(
         "read_response_p99_ns",
-        "As response_p99_ns, of the requests that read. Only for measure --mix with a rate.")
+        "As response_p99_ns, of the requests that read. Only for reads beside writes at a rate.")
     {
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "read response p99",
     };
 
     /// <summary>Requests that write, per second.</summary>
     public static readonly Metric WriteRequestRate = new(
-        "write_requests_per_s", "Requests that write / elapsed time. Only for measure --mix.")
+        "write_requests_per_s", "Requests that write / elapsed time. Only for reads beside writes.")
     {
         Print = MetricPrint.Rate, Heading = "writes/s",
     };
 
     /// <summary>Median latency of the requests that write.</summary>
     public static readonly Metric WriteLatencyP50 = new(
-        "write_latency_p50_ns", "As latency_p50_ns, of the requests that write. Only for measure --mix.")
+        "write_latency_p50_ns", "As latency_p50_ns, of the requests that write. Only for reads beside writes.")
     {
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "write p50",
     };
 
     /// <summary>99th percentile of latency of the requests that write.</summary>
     public static readonly Metric WriteLatencyP99 = new(
-        "write_latency_p99_ns", "As latency_p99_ns, of the requests that write. Only for measure --mix.")
+        "write_latency_p99_ns", "As latency_p99_ns, of the requests that write. Only for reads beside writes.")
     {
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "write p99",
     };
@@ -175,7 +175,7 @@ public static class Metrics
     /// <summary>99th percentile of response times of the requests that write.</summary>
     public static readonly Metric WriteResponseP99 = new(
         "write_response_p99_ns",
-        "As response_p99_ns, of the requests that write. Only for measure --mix with a rate.")
+        "As response_p99_ns, of the requests that write. Only for reads beside writes at a rate.")
     {
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "write response p99",
     };

@@ -3,6 +3,7 @@ using Landspeed.Engine;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Orders;
 using Landspeed.Experiments.Rates;
 using Landspeed.Files;
 using Landspeed.Quantities;
@@ -94,6 +95,13 @@ internal static class Values
                 $"invalid {option} {Shown.Value(text)}: use {LoadOptions.LowestPerS} to {LoadOptions.HighestPerS:0} ")
                 + "requests, or bytes with a B, for example 20000, 20k/s, 0.5/s or 100MB/s");
     }
+
+    /// <summary>A rate, or one of reads and one of writes: <c>7k/s:3k/s</c>.</summary>
+    internal static (LoadRate Rate, LoadRate? OfWrites) RateOrTwo(string option, string text) => text.Split(':') switch
+    {
+        [var reads, var writes] => (Rate(option, reads), Rate(option, writes)),
+        _ => (Rate(option, text), null),
+    };
 
     /// <summary>The shares of reads and writes in percent, together 100: <c>70:30</c>.</summary>
     /// <returns>The share of reads, 1 to 99.</returns>

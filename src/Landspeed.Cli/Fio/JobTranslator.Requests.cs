@@ -61,7 +61,7 @@ internal sealed partial class JobTranslator
     }
 
     /// <returns>Whether it is direct I/O.</returns>
-    private bool AddEngine(int jobs, Pattern pattern)
+    private bool AddEngine(int jobs, string? rate)
     {
         JobOption engine = _reader.Take("ioengine") ?? new JobOption("ioengine", "psync", _job.Place);
         long depth = _reader.Count(1, (1, EngineLimits.MaximumQueueDepth), "iodepth");
@@ -90,7 +90,18 @@ internal sealed partial class JobTranslator
             _differences.Add("fio submits and reaps several requests together; here each starts when a place is free");
         }
 
-        string? rate = Rate(jobs, pattern);
+        if (rate is not null)
+        {
+            _differences.Add(
+                "fio waits for all requests in flight before it sleeps, and times a request from its submission");
+        }
+
+        if (rate?.Contains(':') == true && (isOneByOne || depth == 1))
+        {
+            (isOneByOne, depth) = (false, 2);
+            _differences.Add("fio has one request in flight; here reads and writes have one each");
+        }
+
         string? think = Think(ref depth, isOneByOne, hasRate: rate is not null);
         _words.Add(rate is null ? "--queue-depth" : "--in-flight", isOneByOne ? null : Invariant($"{depth}"));
         _words.Add("--think", think);
@@ -108,7 +119,7 @@ internal sealed partial class JobTranslator
         return isDirect;
     }
 
-    // fio limits each job and each direction; here all together have one rate.
+    // fio limits each job and each direction; here all jobs together have one rate, or one of each direction.
     private string? Rate(int jobs, Pattern pattern)
     {
         JobOption? requests = _reader.Take("rate_iops");
@@ -128,20 +139,20 @@ internal sealed partial class JobTranslator
 
         long reads = pattern.Reads ? each[Read]!.Value : 0;
         long writes = pattern.Writes ? each[Write]!.Value : 0;
-        if (pattern.IsMix && (Int128)reads * (100 - pattern.ReadPct) != (Int128)writes * pattern.ReadPct)
-        {
-            return _reader.Wrong<string>(option, "reads and writes of a mix have one rate here, in its shares of "
-                + Invariant($"{pattern.ReadPct}:{100 - pattern.ReadPct}"));
-        }
-
         if ((reads, writes) is (0, 0))
         {
             return null;
         }
 
-        _differences.Add(
-            "fio waits for all requests in flight before it sleeps, and times a request from its submission");
-        return Invariant($"{((Int128)reads + writes) * jobs}{(isOfBytes ? "B" : string.Empty)}/s");
+        if (pattern.IsMix && (reads == 0 || writes == 0))
+        {
+            return _reader.Wrong<string>(option, "one direction of the mix has no rate");
+        }
+
+        string unit = isOfBytes ? "B/s" : "/s";
+        return pattern.IsMix && (Int128)reads * (100 - pattern.ReadPct) != (Int128)writes * pattern.ReadPct
+            ? Invariant($"{(Int128)reads * jobs}{unit}:{(Int128)writes * jobs}{unit}")
+            : Invariant($"{((Int128)reads + writes) * jobs}{unit}");
     }
 
     // Before a pause fio waits for all in flight: after each request that leaves one at a time, however deep its queue.

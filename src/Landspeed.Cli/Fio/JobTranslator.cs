@@ -79,10 +79,11 @@ internal sealed partial class JobTranslator
         (string file, bool isShared) = File(jobs);
         _words.AddFile(file);
         _words.Add(pattern.ReadPct is 0 ? "--write" : null);
-        _words.Add(
-            "--mix", pattern.ReadPct is > 0 and < 100 ? Invariant($"{pattern.ReadPct}:{100 - pattern.ReadPct}") : null);
+        string? rate = Rate(jobs, pattern);
+        bool hasShares = pattern.IsMix && rate?.Contains(':') != true;
+        _words.Add("--mix", hasShares ? Invariant($"{pattern.ReadPct}:{100 - pattern.ReadPct}") : null);
         (long Bytes, bool IsOnly) request = Sizes(pattern);
-        bool isDirect = AddEngine(jobs, pattern);
+        bool isDirect = AddEngine(jobs, rate);
         AddOrder(pattern, request.Bytes);
         AddSize(pattern, request, file, isShared, jobs);
         AddCaches(pattern, isDirect, isNew: _lengthOf(file) is null);

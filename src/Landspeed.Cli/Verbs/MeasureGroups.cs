@@ -65,9 +65,11 @@ internal static class MeasureGroups
         "--precise", "Never sleep, so that no request waits for a thread to wake up; takes a CPU per thread");
 
     /// <summary>How many requests start in a second.</summary>
-    internal static VerbOption<LoadRate> Rate { get; } = Of(
-        "--rate", "RATE", "Start this many requests or bytes per second, whether or not earlier ones have ended",
-        Values.Rate, "20000, 20k/s, 0.5/s, 100MB/s", "none: a full queue sets the pace");
+    internal static VerbOption<(LoadRate Rate, LoadRate? OfWrites)> Rate { get; } = Of(
+        "--rate", "RATE",
+        "Start this many requests or bytes per second, whether or not earlier ones have ended; READS:WRITES: each "
+        + "direction at a rate of its own",
+        Values.RateOrTwo, "20000, 20k/s, 0.5/s, 100MB/s, 7k/s:3k/s", "none: a full queue sets the pace");
 
     /// <summary>The rates of which each is measured.</summary>
     internal static VerbOption<RateList> Rates { get; } = Of(
@@ -204,7 +206,11 @@ internal static class MeasureGroups
     {
         {
             Rate,
-            (options, rate) => options with { Load = Load(options) with { Rate = rate } }
+            (options, rate) => options with
+            {
+                Operation = rate.OfWrites is null ? options.Operation : MeasuredOperation.Mix,
+                Load = Load(options) with { Rate = rate.Rate, WriteRate = rate.OfWrites },
+            }
         },
         { Rates, (options, _) => options with { Load = Load(options) } },
         { Within, (options, _) => options },

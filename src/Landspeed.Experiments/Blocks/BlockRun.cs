@@ -1,4 +1,4 @@
-using Landspeed.Experiments.Load;
+using Landspeed.Experiments.Orders;
 
 namespace Landspeed.Experiments.Blocks;
 

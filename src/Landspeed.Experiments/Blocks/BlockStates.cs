@@ -1,4 +1,4 @@
-using Landspeed.Experiments.Load;
+using Landspeed.Experiments.Orders;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Blocks;

@@ -27,21 +27,21 @@ internal static class LoadFindings
     /// <summary>Reports that more was due than was carried out.</summary>
     internal static FindingRecord? Overloaded(LoadTally load)
     {
-        if (load.Offered == 0)
-        {
-            return null;
-        }
+        string[] names = load.Due.Count == 1 ? ["requests"] : ["reads", "writes"];
+        string[] said = [.. names.Select((name, index) => Overloaded(load.Due[index], name)).OfType<string>()];
+        return said.Length == 0 ? null : FindingCodes.Overloaded.Says(string.Join("; ", said));
+    }
 
-        double skippedPct = 100.0 * load.Skipped / load.Offered;
-        double unstartedPct = 100.0 * load.Unstarted / load.Offered;
+    private static string? Overloaded(DueTally due, string what)
+    {
+        double skippedPct = 100.0 * due.Skipped / Math.Max(1, due.Offered);
+        double unstartedPct = 100.0 * due.Unstarted / Math.Max(1, due.Offered);
         return skippedPct >= OverloadedFromPct
-            ? FindingCodes.Overloaded.Says(
-                Invariant($"{skippedPct:F1} % of the requests that were due were skipped: ")
-                + "as many as allowed were in flight")
-            : unstartedPct >= OverloadedFromPct && load.Trend.IsRising()
-                ? FindingCodes.Overloaded.Says(
-                    Invariant($"requests started later and later, and {unstartedPct:F1} % of those that were due ")
-                    + "had not started at the end")
+            ? Invariant($"{skippedPct:F1} % of the {what} that were due were skipped: ")
+                + "as many as allowed were in flight"
+            : unstartedPct >= OverloadedFromPct && due.Trend.IsRising()
+                ? Invariant($"{what} started later and later, and {unstartedPct:F1} % of those that were due ")
+                    + "had not started at the end"
                 : null;
     }
 

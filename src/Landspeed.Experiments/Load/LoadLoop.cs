@@ -13,21 +13,35 @@ internal sealed class LoadLoop
     private const long GraceNs = 10_000_000;
 
     private readonly FullPolicy _whenFull;
-    private readonly ArrivalSchedule _schedule;
     private readonly LoadTally _tally;
-    private readonly int[] _free;
+    private readonly LoadLane[] _lanes;
     private readonly long[] _due;
 
     /// <summary>Initialises the loop of one worker.</summary>
-    /// <param name="whenFull">What becomes of a request that is due while all slots are taken.</param>
-    /// <param name="schedule">When requests are due.</param>
-    /// <param name="slots">Most requests in flight.</param>
-    /// <param name="tally">Receives the counts.</param>
-    internal LoadLoop(FullPolicy whenFull, ArrivalSchedule schedule, int slots, LoadTally tally)
+    /// <param name="whenFull">What becomes of a request that is due while all slots of its lane are taken.</param>
+    /// <param name="schedules">
+    /// When requests are due. Each schedule has slots of its own, so that none waits for the requests of another one.
+    /// </param>
+    /// <param name="slots">Most requests in flight, at least one for each schedule.</param>
+    /// <param name="tally">Receives the counts of as many schedules.</param>
+    internal LoadLoop(FullPolicy whenFull, ArrivalSchedule[] schedules, int slots, LoadTally tally)
     {
-        (_whenFull, _schedule, _tally) = (whenFull, schedule, tally);
-        (_free, _due) = (new int[slots], new long[slots]);
+        (_whenFull, _tally, _due) = (whenFull, tally, new long[slots]);
+        _lanes =
+        [
+            .. schedules.Select((schedule, index) => new LoadLane(
+                schedule,
+                FirstSlot(index, schedules.Length, slots),
+                FirstSlot(index + 1, schedules.Length, slots),
+                tally.Due[index])),
+        ];
     }
+
+    /// <summary>Returns the first slot of a schedule.</summary>
+    /// <param name="schedule">Its number, from 0; their number: the end of the slots.</param>
+    /// <param name="schedules">Their number.</param>
+    /// <param name="slots">Slots of all.</param>
+    internal static int FirstSlot(int schedule, int schedules, int slots) => (int)((long)slots * schedule / schedules);
 
     /// <summary>Runs one phase, until its end has come and nothing is in flight.</summary>
     /// <param name="target">Carries out the requests.</param>
@@ -37,76 +51,109 @@ internal sealed class LoadLoop
     internal void Run(ILoadTarget target, long endNs, long requests, long partNs)
     {
         _tally.Begin(partNs);
-        _schedule.Restart();
-        int free = _free.Length;
-        for (int slot = 0; slot < free; slot++)
+        foreach (LoadLane lane in _lanes)
         {
-            _free[slot] = slot;
+            lane.Restart();
         }
 
-        long fullUntil = 0;
         while (true)
         {
             long now = target.Now;
             endNs = target.MustStop ? Math.Min(endNs, now) : endNs;
-            int many = 0;
-            while (many++ < MostTogether && free > 0 && requests > 0 && IsStarting(now, endNs, fullUntil))
+            for (int many = 0; many < MostTogether && requests > 0 && Next(now, endNs) is { } lane; many++)
             {
-                Start(target, _free[--free], now, fullUntil);
+                Start(target, lane, now);
                 requests--;
                 now = target.Now;
             }
 
-            endNs = requests == 0 ? Math.Min(endNs, _schedule.DueNs) : endNs;
+            endNs = requests == 0 ? Math.Min(endNs, NextDue(isAny: true)) : endNs;
             if (now >= endNs && target.Outstanding == 0)
             {
                 break;
             }
 
-            bool mayStart = free > 0 && _schedule.DueNs < endNs && now < endNs;
-            int count = target.Collect(now, mayStart ? _schedule.DueNs : now < endNs ? endNs : long.MaxValue);
-            now = target.Now;
-            if (count > 0 && free == 0)
-            {
-                fullUntil = now;
-                if (_whenFull == FullPolicy.Skip)
-                {
-                    _tally.Skipped += _schedule.PassOver(Math.Min(now, endNs));
-                }
-            }
-
-            for (int index = 0; index < count; index++)
-            {
-                LoadEnd end = target.Ended(index, now, out int slot, out long done);
-                if (end == LoadEnd.Done)
-                {
-                    _tally.Response.Record(done - _due[slot]);
-                    target.Answer(slot, done - _due[slot]);
-                }
-
-                if (end != LoadEnd.Continued)
-                {
-                    _free[free++] = slot;
-                }
-            }
+            int count = target.Collect(now, now < endNs ? Math.Min(endNs, NextDue()) : long.MaxValue);
+            Take(target, count, endNs);
         }
 
-        _tally.End(endNs, _schedule.PassOver(endNs), _whenFull);
+        _tally.OfferedNs = endNs;
+        foreach (LoadLane lane in _lanes)
+        {
+            lane.End(endNs, _whenFull);
+        }
+    }
+
+    // Of those that may start a request the one that has been due for the longest time.
+    private LoadLane? Next(long now, long endNs)
+    {
+        LoadLane? next = null;
+        foreach (LoadLane lane in _lanes)
+        {
+            next = IsStarting(lane, now, endNs) && (next is null || lane.DueNs < next.DueNs) ? lane : next;
+        }
+
+        return next;
     }
 
     // No queue is worked off after the end, which may take longer than the phase.
-    private bool IsStarting(long now, long endNs, long fullUntil)
+    private static bool IsStarting(LoadLane lane, long now, long endNs)
     {
-        long due = _schedule.DueNs;
-        return due <= now && due < endNs && (now < endNs || (due >= fullUntil && now < endNs + GraceNs));
+        long due = lane.DueNs;
+        return lane.HasFree && due <= now && due < endNs
+            && (now < endNs || (due >= lane.FullUntilNs && now < endNs + GraceNs));
     }
 
-    private void Start(ILoadTarget target, int slot, long now, long fullUntil)
+    // When a lane may start its next request, or, of any, when it is due.
+    private long NextDue(bool isAny = false)
     {
-        long due = _schedule.DueNs;
+        long due = long.MaxValue;
+        foreach (LoadLane lane in _lanes)
+        {
+            due = isAny || lane.HasFree ? Math.Min(due, lane.DueNs) : due;
+        }
+
+        return due;
+    }
+
+    private void Take(ILoadTarget target, int count, long endNs)
+    {
+        long now = target.Now;
+        for (int index = 0; index < count; index++)
+        {
+            LoadEnd end = target.Ended(index, now, out int slot, out long done);
+            if (end == LoadEnd.Done)
+            {
+                _tally.Response.Record(done - _due[slot]);
+                target.Answer(slot, done - _due[slot]);
+            }
+
+            if (end != LoadEnd.Continued)
+            {
+                LaneOf(slot).Return(slot, now, _whenFull, endNs);
+            }
+        }
+    }
+
+    private void Start(ILoadTarget target, LoadLane lane, long now)
+    {
+        long due = lane.DueNs;
+        int slot = lane.Take();
         _due[slot] = due;
         long started = target.Start(slot, now);
-        _tally.Start(started, started - due, started - Math.Min(started, Math.Max(due, fullUntil)));
-        _schedule.Advance();
+        _tally.Lateness.Record(started - due);
+        _tally.OwnLateness.Record(started - Math.Min(started, Math.Max(due, lane.FullUntilNs)));
+        lane.Start(started, started - due);
+    }
+
+    private LoadLane LaneOf(int slot)
+    {
+        int lane = 0;
+        while (slot >= _lanes[lane].EndSlot)
+        {
+            lane++;
+        }
+
+        return _lanes[lane];
     }
 }

@@ -19,8 +19,17 @@ public sealed record LoadOptions
     // In flight at most, unless something else is asked for: several times what a device needs.
     private const long UsualBufferBytes = 256L << 20;
 
-    /// <summary>The rate of all threads together.</summary>
+    /// <summary>The rate of all threads together: of all requests, or only of those that read.</summary>
     public required LoadRate Rate { get; init; }
+
+    /// <summary>
+    /// The rate of the requests of a mix that write, or null (default) if they have no rate of their own. With one,
+    /// neither direction waits for the other, and each has half of the requests in flight.
+    /// </summary>
+    public LoadRate? WriteRate { get; init; }
+
+    /// <summary>Rates in it, 1 or 2.</summary>
+    internal int Rates => WriteRate is null ? 1 : 2;
 
     /// <summary>
     /// What becomes of a request that is due while as many as allowed are in flight; default it waits.
@@ -32,7 +41,16 @@ public sealed record LoadOptions
     /// <param name="arrivals">When requests are due.</param>
     /// <param name="isPrecise">Whether the workers never sleep.</param>
     internal LoadRecord ToRecord(double requestSize, ArrivalPattern arrivals, bool isPrecise) =>
-        new(Rate.RequestsPerS(requestSize), arrivals.ToWord(), WhenFull.ToWord(), isPrecise);
+        new(RequestsPerS(requestSize), arrivals.ToWord(), WhenFull.ToWord(), isPrecise)
+        {
+            ReadRequestsPerS = WriteRate is null ? null : Rate.RequestsPerS(requestSize),
+            WriteRequestsPerS = WriteRate?.RequestsPerS(requestSize),
+        };
+
+    /// <summary>Returns the requests per second of both directions.</summary>
+    /// <param name="requestSize">Bytes of a request, on average.</param>
+    internal double RequestsPerS(double requestSize) =>
+        Rate.RequestsPerS(requestSize) + (WriteRate?.RequestsPerS(requestSize) ?? 0);
 
     /// <summary>Returns how many requests of a thread may be in flight if nothing else is asked for.</summary>
     /// <param name="requestSize">Bytes of a request.</param>

@@ -3,8 +3,9 @@ using Landspeed.Experiments.Statistics;
 namespace Landspeed.Experiments.Load;
 
 /// <summary>What one worker counted of requests at a rate, beside what it counts of all requests.</summary>
+/// <param name="schedules">Schedules that say when requests are due, 1 or 2.</param>
 /// <remarks>Written by the worker; for others when its phase has ended. Counting does not allocate.</remarks>
-internal sealed class LoadTally
+internal sealed class LoadTally(int schedules = 1)
 {
     /// <summary>From the moment at which a request was due until it was done.</summary>
     internal LatencyHistogram Response { get; } = new();
@@ -18,68 +19,45 @@ internal sealed class LoadTally
     /// </summary>
     internal LatencyHistogram OwnLateness { get; } = new();
 
-    /// <summary>The lateness over time.</summary>
-    internal LatenessTrend Trend { get; } = new();
-
-    /// <summary>Requests that started.</summary>
-    internal long Started { get; private set; }
-
-    /// <summary>Requests that were skipped because as many as allowed were in flight.</summary>
-    internal long Skipped { get; set; }
-
-    /// <summary>Requests that were due and had not started when the time was over.</summary>
-    internal long Unstarted { get; private set; }
+    /// <summary>The requests of each schedule: of two, those that read and those that write.</summary>
+    internal IReadOnlyList<DueTally> Due { get; } = [.. Enumerable.Range(0, schedules).Select(_ => new DueTally())];
 
     /// <summary>Requests that were due.</summary>
-    internal long Offered => Started + Skipped + Unstarted;
+    internal long Offered => Due.Sum(one => one.Offered);
+
+    /// <summary>Requests that were skipped because as many as allowed were in flight.</summary>
+    internal long Skipped => Due.Sum(one => one.Skipped);
+
+    /// <summary>Requests that were due and had not started when the time was over.</summary>
+    internal long Unstarted => Due.Sum(one => one.Unstarted);
 
     /// <summary>The time in which they were due, nanoseconds.</summary>
-    internal long OfferedNs { get; private set; }
+    internal long OfferedNs { get; set; }
 
     /// <summary>Clears all counts.</summary>
-    /// <param name="partNs">Length of the parts of <see cref="Trend"/> at first.</param>
+    /// <param name="partNs">Length of the parts of the trends at first.</param>
     internal void Begin(long partNs)
     {
         Response.Clear();
         Lateness.Clear();
         OwnLateness.Clear();
-        Trend.Begin(partNs);
-        Started = Skipped = Unstarted = OfferedNs = 0;
+        OfferedNs = 0;
+        foreach (DueTally one in Due)
+        {
+            one.Begin(partNs);
+        }
     }
 
-    /// <summary>Counts a request that starts.</summary>
-    /// <param name="startedNs">When, from the start of the phase.</param>
-    /// <param name="latenessNs">How long it has been due.</param>
-    /// <param name="ownNs">The worker's part of that.</param>
-    internal void Start(long startedNs, long latenessNs, long ownNs)
-    {
-        Started++;
-        Lateness.Record(latenessNs);
-        OwnLateness.Record(ownNs);
-        Trend.Count(startedNs, latenessNs);
-    }
-
-    /// <summary>Counts what was due and has not started.</summary>
-    /// <param name="offeredNs">How long requests were due.</param>
-    /// <param name="left">Their number.</param>
-    /// <param name="whenFull">What becomes of them.</param>
-    internal void End(long offeredNs, long left, FullPolicy whenFull)
-    {
-        OfferedNs = offeredNs;
-        Skipped += whenFull == FullPolicy.Skip ? left : 0;
-        Unstarted = whenFull == FullPolicy.Skip ? 0 : left;
-    }
-
-    /// <summary>Adds the counts of another worker.</summary>
+    /// <summary>Adds the counts of another worker, which has as many schedules.</summary>
     internal void Merge(LoadTally other)
     {
         Response.Merge(other.Response);
         Lateness.Merge(other.Lateness);
         OwnLateness.Merge(other.OwnLateness);
-        Trend.Merge(other.Trend);
-        Started += other.Started;
-        Skipped += other.Skipped;
-        Unstarted += other.Unstarted;
         OfferedNs = Math.Max(OfferedNs, other.OfferedNs);
+        foreach ((DueTally mine, DueTally its) in Due.Zip(other.Due))
+        {
+            mine.Merge(its);
+        }
     }
 }

@@ -30,5 +30,8 @@ internal sealed class MixTally
     }
 
     /// <summary>Returns it for a result.</summary>
-    internal MixRecord ToRecord() => new(Reads.ToRecord(), Writes.ToRecord());
+    /// <param name="load">What was due; null: they have no rate.</param>
+    internal MixRecord ToRecord(LoadTally? load = null) => load is { Due: [var reads, var writes] }
+        ? new(Reads.ToRecord(reads), Writes.ToRecord(writes))
+        : new(Reads.ToRecord(), Writes.ToRecord());
 }

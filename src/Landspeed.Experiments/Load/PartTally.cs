@@ -42,5 +42,7 @@ internal sealed class PartTally
     }
 
     /// <summary>Returns it for a result.</summary>
-    internal RequestPartRecord ToRecord() => new(Bytes, Latencies.Count, Latencies.ToRecord(), Response.ToRecord());
+    /// <param name="due">What was due, if it has a rate of its own.</param>
+    internal RequestPartRecord ToRecord(DueTally? due = null) =>
+        new(Bytes, Latencies.Count, Latencies.ToRecord(), Response.ToRecord()) { Offered = due?.Offered };
 }

@@ -86,15 +86,24 @@ internal sealed partial class EngineWorker : ILoadTarget
             return null;
         }
 
-        int threads = settings.Options.Threads;
-        var schedule = new ArrivalSchedule(
-            load.Rate.RequestsPerS(settings.Options.MeanRequestSize) / threads,
-            settings.Options.Arrivals,
-            ~seed, // other numbers than those of the offsets
-            (double)settings.Index / threads);
-        tally.Load = new LoadTally();
+        tally.Load = new LoadTally(load.Rates);
         NativePlatform.Threads.WakePromptly(); // where it is refused, threads wake later
-        return new LoadLoop(load.WhenFull, schedule, settings.QueueDepth, tally.Load);
+        ArrivalSchedule first = Schedule(settings, load.Rate, ~seed); // other numbers than those of the offsets
+        return new LoadLoop(
+            load.WhenFull,
+            load.WriteRate is { } writes ? [first, Schedule(settings, writes, ~settings.WriteSeed, 0.5)] : [first],
+            settings.QueueDepth,
+            tally.Load);
+    }
+
+    private static ArrivalSchedule Schedule(WorkerSettings settings, LoadRate rate, ulong seed, double behind = 0)
+    {
+        int threads = settings.Options.Threads;
+        return new ArrivalSchedule(
+            rate.RequestsPerS(settings.Options.MeanRequestSize) / threads,
+            settings.Options.Arrivals,
+            seed,
+            (settings.Index + behind) / threads);
     }
 
     private static ThinkLoop? Thinking(WorkerSettings settings, ulong seed, WorkerTally tally)

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using Landspeed.Engine;
-using Landspeed.Experiments.Load;
+using Landspeed.Experiments.Orders;
 using Landspeed.Files;
 using Landspeed.Files.Transfers;
 using Landspeed.Platform;
@@ -78,7 +78,7 @@ internal sealed partial class EngineWorker
 
     private void Issue(int slot, long now)
     {
-        bool writes = _mix is null ? !_settings.Reads : _mix.Next() > 0;
+        bool writes = _mix is null ? slot >= _firstWriting : _mix.Next() > 0;
         (long offset, int expected) = NextPlace(writes ? _writeSequence : _sequence);
         _offset[slot] = offset;
         _expected[slot] = expected;
@@ -136,7 +136,7 @@ internal sealed partial class EngineWorker
     };
 
     // What a mix reads must not be written: it may be zeros, which a device compresses.
-    private int BufferOf(int slot) => _mix is not null && _writes[slot] ? _settings.QueueDepth + slot : slot;
+    private int BufferOf(int slot) => _writes[slot] ? _settings.FirstWritten + slot : slot;
 
     /// <summary>Counts a completion.</summary>
     /// <returns>Whether the slot is free for the next request; false while a short request is being continued, or after

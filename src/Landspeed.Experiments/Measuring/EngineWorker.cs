@@ -1,6 +1,7 @@
 using Landspeed.Engine;
 using Landspeed.Experiments.Blocks;
 using Landspeed.Experiments.Load;
+using Landspeed.Experiments.Orders;
 using Landspeed.Platform;
 using Landspeed.Results;
 
@@ -23,6 +24,7 @@ internal sealed partial class EngineWorker : IWorker
     private readonly IOffsetSequence _sequence;
     private readonly IOffsetSequence _writeSequence;
     private readonly ShareSequence? _mix;
+    private readonly int _firstWriting;
     private readonly SizeSequence? _sizes;
     private readonly long _grain;
     private readonly RequestContent _content;
@@ -54,10 +56,10 @@ internal sealed partial class EngineWorker : IWorker
         ulong seed = settings.Seed;
         _sequence = settings.Sequence(seed);
         _writeSequence = settings.Options.Mixes ? settings.Sequence(settings.WriteSeed) : _sequence;
-        if (settings.Options is { Mixes: true, ReadPct: var readPct })
+        Tally.Mix = settings.Options.Mixes ? new MixTally() : null;
+        if (settings.Options is { HasShares: true, ReadPct: var readPct })
         {
             _mix = new ShareSequence([readPct, 100 - readPct], settings.SeedBeside(2));
-            Tally.Mix = new MixTally();
         }
 
         _grain = settings.Options.Grain;
@@ -68,6 +70,12 @@ internal sealed partial class EngineWorker : IWorker
         }
 
         _atRate = AtRate(settings, seed, Tally);
+        _firstWriting = settings.Options switch
+        {
+            { Reads: false } => 0,
+            { Load.WriteRate: not null } => LoadLoop.FirstSlot(1, 2, depth),
+            _ => depth,
+        };
         _thinking = Thinking(settings, seed, Tally);
         _flags = settings.File.TransferFlags;
         _writeFlags = _flags

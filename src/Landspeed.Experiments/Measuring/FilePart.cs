@@ -1,4 +1,5 @@
-using Landspeed.Experiments.Load;
+using Landspeed.Experiments.Orders;
+
 
 namespace Landspeed.Experiments.Measuring;
 

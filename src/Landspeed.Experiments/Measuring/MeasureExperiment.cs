@@ -83,7 +83,7 @@ public sealed class MeasureExperiment(MeasurementOptions options, IRanks? ranks 
         Rounds = options.Repeat,
         Options = new Dictionary<string, string>(Known(
             ("operation", options.Operation.ToWord()),
-            ("read_pct", options.Mixes ? Number(options.ReadPct) : null),
+            ("read_pct", options.HasShares ? Number(options.ReadPct) : null),
             ("mode", options.Mode.ToWord()),
             ("api", options.Api.ToWord()),
             ("engine", options.Engine.ToWord()),
@@ -91,7 +91,9 @@ public sealed class MeasureExperiment(MeasurementOptions options, IRanks? ranks 
             ("queue_depth", Number(options.QueueDepth)),
             ("size_shares", options.Sizes?.ToString()),
             ("requests_per_s",
-                options.Load is { } load ? Number(load.Rate.RequestsPerS(options.MeanRequestSize)) : null),
+                options.Load is { } load ? Number(load.RequestsPerS(options.MeanRequestSize)) : null),
+            ("write_requests_per_s", options.Load?.WriteRate is { } writes
+                ? Number(writes.RequestsPerS(options.MeanRequestSize)) : null),
             ("arrivals", options.Load is null && options.Think is null ? null : options.Arrivals.ToWord()),
             ("when_full", options.Load?.WhenFull.ToWord()),
             ("think", options.Think?.ToString()),

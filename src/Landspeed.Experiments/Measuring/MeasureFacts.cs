@@ -72,9 +72,15 @@ internal static class MeasureFacts
         string full = load.WhenFull == FullPolicy.Queue ? "waits" : "is skipped";
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"{load.Rate.RequestsPerS(options.MeanRequestSize):#,0.###} requests/s, {options.Arrivals.ToWord()}, "
+            $"{Rates(load, options.MeanRequestSize)}, {options.Arrivals.ToWord()}, "
             + $"at most {options.QueueDepth * options.Threads:#,0} in flight; a request that is due then {full}");
     }
+
+    private static string Rates(LoadOptions load, double size) => load.WriteRate is { } writes
+        ? string.Create(
+            CultureInfo.InvariantCulture,
+            $"{load.Rate.RequestsPerS(size):#,0.###} reads/s and {writes.RequestsPerS(size):#,0.###} writes/s")
+        : string.Create(CultureInfo.InvariantCulture, $"{load.Rate.RequestsPerS(size):#,0.###} requests/s");
 
     private static string Case(MeasurementOptions options)
     {
@@ -86,7 +92,7 @@ internal static class MeasureFacts
                 + (pauses.Requests == 1 ? "after each request, "
                     : string.Create(CultureInfo.InvariantCulture, $"after {pauses.Requests:#,0} requests, "));
         string offset = options.Offset > 0 ? $"from {Size(options.Offset)} on, " : string.Empty;
-        string mix = options.Mixes
+        string mix = options.HasShares
             ? string.Create(
                 CultureInfo.InvariantCulture, $" of {options.ReadPct} % reads, {100 - options.ReadPct} % writes")
             : string.Empty;

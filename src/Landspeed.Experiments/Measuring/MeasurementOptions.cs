@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Load;
+using Landspeed.Experiments.Orders;
 
 namespace Landspeed.Experiments.Measuring;
 
@@ -15,7 +16,8 @@ public sealed record MeasurementOptions
     public MeasuredOperation Operation { get; init; } = MeasuredOperation.Read;
 
     /// <summary>
-    /// Of 100 requests of a mix, those that read, 1 to 99; the others write. Ignored by other operations.
+    /// Of 100 requests of a mix, those that read, 1 to 99; the others write. Ignored by other operations, and if reads
+    /// and writes have a rate each.
     /// </summary>
     public int ReadPct { get; init; } = 50;
 
@@ -27,6 +29,9 @@ public sealed record MeasurementOptions
 
     /// <summary>Whether it reads and writes at the same time.</summary>
     public bool Mixes => Operation == MeasuredOperation.Mix;
+
+    /// <summary>Whether it reads and writes in the shares of <see cref="ReadPct"/>.</summary>
+    internal bool HasShares => Mixes && Load?.WriteRate is null;
 
     /// <summary>Whether it writes over what is in the file, within its length.</summary>
     internal bool WritesWithin => Operation == MeasuredOperation.Write || Mixes;
@@ -270,7 +275,7 @@ public enum MeasuredOperation
 
     /// <summary>
     /// Reads and writes within the file's length at the same time, in the shares of
-    /// <see cref="MeasurementOptions.ReadPct"/>.
+    /// <see cref="MeasurementOptions.ReadPct"/> or at a rate each.
     /// </summary>
     Mix,
 }

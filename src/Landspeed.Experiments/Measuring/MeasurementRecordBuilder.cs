@@ -77,14 +77,17 @@ internal sealed class MeasurementRecordBuilder
             latencies.Merge(tally.Latencies);
         }
 
-        LoadTally? load = Sum(tallies.Select(tally => tally.Load), () => new LoadTally(), (all, one) => all.Merge(one));
+        LoadTally? load = Sum(
+            tallies.Select(tally => tally.Load),
+            () => new LoadTally(Options.Load!.Rates),
+            (all, one) => all.Merge(one));
         ThinkTally? think = Sum(
             tallies.Select(tally => tally.Think), () => new ThinkTally(), (all, one) => all.Merge(one));
         long bytes = tallies.Sum(tally => tally.Bytes);
         long ticks = tallies.Max(tally => tally.EndTicks) - tallies.Min(tally => tally.StartTicks);
         long elapsedNs = Math.Max(1, (long)(ticks * StopwatchTicks.Ns));
         MixRecord? mix = Sum(
-            tallies.Select(tally => tally.Mix), () => new MixTally(), (all, one) => all.Merge(one))?.ToRecord();
+            tallies.Select(tally => tally.Mix), () => new MixTally(), (all, one) => all.Merge(one))?.ToRecord(load);
         long read = mix?.Reads.Bytes ?? (Options.Reads ? bytes : 0);
         LatencyRecord? latency = latencies.ToRecord();
         TruthRecord? reads = Options.Reads ? TruthJudge.Judge(Evidence(isRead: true, read)) : null;
@@ -274,7 +277,7 @@ internal sealed class MeasurementRecordBuilder
     private CaseRecord Case(IoMode mode, string engine, long? length, long? limit) => new()
     {
         Operation = Options.Operation.ToWord(),
-        ReadPct = Options.Mixes ? Options.ReadPct : null,
+        ReadPct = Options.HasShares ? Options.ReadPct : null,
         Mode = mode.ToWord(),
         Api = Options.Api.ToWord(),
         RequestSizeBytes = Options.RequestSize,

@@ -252,7 +252,7 @@ internal sealed class MeasurementRun
         SteadyWatch? watch = null)
     {
         long start = Stopwatch.GetTimestamp();
-        bool isSparse = (_options.Load?.Rate.RequestsPerS(_options.MeanRequestSize)
+        bool isSparse = (_options.Load?.RequestsPerS(_options.MeanRequestSize)
             ?? _options.Think?.MostPerS(_options.QueueDepth * _options.Threads)) < SparsePerS;
         crew.RunPhase(
             PhaseLimits.Share(_plan, time, bytes),

@@ -46,6 +46,7 @@ internal static class OptionLimits
         if (options.Load is { } load)
         {
             CheckRate(load.Rate.RequestsPerS(options.MeanRequestSize));
+            CheckRates(load, options);
         }
 
         if (options.Think is { IsInRange: false } think)
@@ -88,6 +89,19 @@ internal static class OptionLimits
             throw Usage(Invariant(
                 $"a rate of {perS:0.######} requests per second is out of range: it must be ")
                 + Invariant($"{LoadOptions.LowestPerS} to {LoadOptions.HighestPerS:#,0}"));
+        }
+    }
+
+    private static void CheckRates(LoadOptions load, MeasurementOptions options)
+    {
+        if (load.WriteRate is { } writes)
+        {
+            CheckRate(writes.RequestsPerS(options.MeanRequestSize));
+            CheckRange("reads and writes in flight", options.QueueDepth, 2, EngineLimits.MaximumQueueDepth);
+            if (!options.Mixes)
+            {
+                throw Usage("a rate of writes needs a mix of reads and writes");
+            }
         }
     }
 

@@ -64,7 +64,7 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
                 yield return $"fio starts {Number((ReadsPerJob + WritesPerJob) * _threads)} requests per second";
             }
 
-            if (Rate > 0 && IsMix && ReadsPerJob * 100 != RatePerJob * ReadPct)
+            if (Rate > 0 && ReadPct > 0 && ReadsPerJob * 100 != RatePerJob * ReadPct)
             {
                 yield return $"of fio's requests {Number(ReadsPerJob)} read and "
                     + $"{Number(WritesPerJob)} write per second";
@@ -122,7 +122,7 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
 
     private bool Reads => _operation == "read";
 
-    private bool IsMix => ReadPct > 0;
+    private bool IsMix => _operation == "mix";
 
     private long ReadPct => LongOf(Value("read_pct")) ?? 0;
 
@@ -143,15 +143,21 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
 
     private string Process => Value("arrivals") == "poisson" ? "poisson" : "linear";
 
-    private long RatePerJob => Rate > 0 ? Math.Max(1, (long)Math.Round(Rate / _threads)) : 0;
+    // Of reads and writes with a rate each; otherwise 0.
+    private double RateOfWrites =>
+        double.TryParse(Value("write_requests_per_s"), CultureInfo.InvariantCulture, out double perS) ? perS : 0;
+
+    private long RatePerJob => Rate > 0 ? PerJob(Rate) : 0;
 
     // Of a mix fio takes one rate for reads and one for writes.
     private string RatesPerJob => IsMix ? $"{Number(ReadsPerJob)},{Number(WritesPerJob)}" : Number(RatePerJob);
 
-    private long ReadsPerJob => IsMix ? Math.Max(1, RatePerJob * ReadPct / 100) : RatePerJob;
+    private long ReadsPerJob => RateOfWrites > 0 ? PerJob(Rate - RateOfWrites)
+        : IsMix ? Math.Max(1, RatePerJob * ReadPct / 100) : RatePerJob;
 
     // 0 would be no limit.
-    private long WritesPerJob => IsMix ? Math.Max(1, RatePerJob - ReadsPerJob) : 0;
+    private long WritesPerJob => RateOfWrites > 0 ? PerJob(RateOfWrites)
+        : IsMix ? Math.Max(1, RatePerJob - ReadsPerJob) : 0;
 
     private bool Deep => _depth > 1;
 
@@ -205,6 +211,8 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
         _ => null,
     };
 
+    private long PerJob(double rate) => Math.Max(1, (long)Math.Round(rate / _threads));
+
     private IEnumerable<string> Words()
     {
         bool extends = _operation == "extend";
@@ -219,7 +227,7 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
             $"fio --name={cell.Name}",
             $"--filename={file.Quoted(extends ? ".extend" : string.Empty)}",
             $"--rw={(Distance > 0 ? "rand" : string.Empty)}{(Reads ? "read" : IsMix ? "rw" : "write")}{Gap}",
-            IsMix ? $"--rwmixread={Number(ReadPct)}" : null,
+            ReadPct > 0 ? $"--rwmixread={Number(ReadPct)}" : null,
             DistributionOf(Value("distribution")) is { } skewed ? $"--random_distribution={skewed}" : null,
             SplitOf(Value("size_shares")) is { } split ? $"--bssplit={split}" : $"--bs={Number(size)}",
             $"--ioengine={engine}",

@@ -86,7 +86,7 @@ internal static class FioJob
         string gap = FioCommand.GapOf(
             done.IsReverse, done.StrideBytes, done.RequestSizeBytes, done.SizeShares is not null);
         writer.Word(
-            "rw", order + (done.Operation == "read" ? "read" : done.ReadPct is not null ? "rw" : "write") + gap);
+            "rw", order + (done.Operation == "read" ? "read" : done.Operation == "mix" ? "rw" : "write") + gap);
         WriteOption("rwmixread", done.ReadPct);
         if (FioCommand.DistributionOf(done.Distribution) is { } skewed)
         {

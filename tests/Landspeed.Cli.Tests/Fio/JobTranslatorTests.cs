@@ -63,6 +63,12 @@ public sealed class JobTranslatorTests : IDisposable
         "--mix 50:50 --request-size 4KiB --mode direct --engine synchronous --rate 2097152B/s --order random "
         + "--time 60s")]
     [InlineData(
+        "rw=randrw|direct=1|ioengine=libaio|iodepth=32|rate_iops=2000,500|numjobs=2|runtime=1m|time_based",
+        "--request-size 4KiB --in-flight 32 --threads 2 --mode direct --rate 4000/s:1000/s --order random --time 60s")]
+    [InlineData(
+        "rw=rw|rwmixread=70|direct=1|rate=1m|runtime=1m|time_based",
+        "--request-size 4KiB --in-flight 2 --mode direct --rate 1048576B/s:1048576B/s --time 60s")]
+    [InlineData(
         "direct=1|runtime=10m|time_based|steadystate=iops:5%|ss_dur=30",
         "--request-size 4KiB --mode direct --engine synchronous --time 600s --until steady=5%/30s")]
     [InlineData(
@@ -237,7 +243,7 @@ public sealed class JobTranslatorTests : IDisposable
     [InlineData("filename=a|directory=", "line 3: directory=: it names nothing")]
     [InlineData("bs=4k|kb_base=1000", "line 3: kb_base=1000: fio has read the sizes above it")]
     [InlineData("bssplit=4k/9000000000000000000:8k/9000000000000000000", "sizes have whole percent")]
-    [InlineData("rw=randrw|rate=1m,", "line 3: rate=1m,: reads and writes of a mix have one rate")]
+    [InlineData("rw=randrw|rate=1m,", "line 3: rate=1m,: one direction of the mix has no rate")]
     [InlineData("numjobs=2|offset_increment=1m", "line 3: offset_increment=1m: it is not the size of a job's part")]
     [InlineData("numjobs=2|offset_increment=20%", "line 3: offset_increment=20%: it is not a size")]
     [InlineData("time_based", "time_based needs runtime")]
@@ -245,7 +251,6 @@ public sealed class JobTranslatorTests : IDisposable
     [InlineData("iodepth=many", "line 2: iodepth=many: it is not a whole number from 1 to 4096")]
     [InlineData("direct=yes", "line 2: direct=yes: it is 0 or 1")]
     [InlineData("rw=write|fsync=32", "line 3: fsync=32: here each write is made durable")]
-    [InlineData("rw=rw|rwmixread=70|rate_iops=100", "line 4: rate_iops=100: reads and writes of a mix have one rate")]
     [InlineData("rate_iops=100|rate_process=bursty", "line 3: rate_process=bursty: it is linear or poisson")]
     [InlineData("rw=randread|random_distribution=pareto:0.9", "line 3: random_distribution=pareto:0.9: only random")]
     [InlineData("steadystate=bw:1000", "line 2: steadystate=bw:1000: only bw:PCT%")]

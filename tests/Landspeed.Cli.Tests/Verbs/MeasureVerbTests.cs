@@ -181,6 +181,22 @@ public class MeasureVerbTests
     public void A_mix_has_buffers_for_both_directions_in_the_same_memory() => Assert.Equal(
         128, Options("a", "--rate", "1/s", "--request-size", "1M", "--mix", "50:50").QueueDepth);
 
+    [Fact]
+    public void Two_rates_are_of_reads_and_of_writes()
+    {
+        MeasurementOptions options = Options("a", "--rate", "7k/s:2MB/s", "--when-full", "skip");
+
+        Assert.Equal((MeasuredOperation.Mix, 128), (options.Operation, options.QueueDepth));
+        Assert.Equal(
+            new LoadOptions
+            {
+                Rate = new LoadRate(7000, IsOfBytes: false),
+                WriteRate = new LoadRate(2_000_000, IsOfBytes: true),
+                WhenFull = FullPolicy.Skip,
+            },
+            options.Load);
+    }
+
     [Theory]
     [InlineData("@a")]
     [InlineData("größe")]
@@ -237,6 +253,13 @@ public class MeasureVerbTests
     [InlineData("invalid --rate 'fast'", "a", "--rate", "fast")]
     [InlineData("invalid --rate '0B/s'", "a", "--rate", "0B/s")]
     [InlineData("invalid --rate '/s'", "a", "--rate", "/s")]
+    [InlineData("invalid --rate ''", "a", "--rate", "1:")]
+    [InlineData("invalid --rate '1:2:3'", "a", "--rate", "1:2:3")]
+    [InlineData("invalid --rate '0'", "a", "--rate", "1k:0")]
+    [InlineData("reads and writes, each at its rate; leave out --mix", "a", "--rate", "1:2", "--mix", "50:50")]
+    [InlineData("reads and writes, each at its rate; leave out --read", "a", "--rate", "1:2", "--read")]
+    [InlineData("--rate 1:2 needs a request in flight that reads and one", "a", "--rate", "1:2", "--in-flight", "1")]
+    [InlineData("and another engine than synchronous", "a", "--rate", "1:2", "--engine", "synchronous")]
     [InlineData("--arrivals 'often' is unknown; allowed: even, poisson", "a", "--rate", "1", "--arrivals", "often")]
     [InlineData("--in-flight '0' is out of range", "a", "--rate", "1", "--in-flight", "0")]
     [InlineData("--in-flight is about requests at a rate; give --rate, too", "a", "--in-flight", "3")]

@@ -1,5 +1,5 @@
 using Landspeed.Experiments.Blocks;
-using Landspeed.Experiments.Load;
+using Landspeed.Experiments.Orders;
 using Landspeed.Platform;
 using Landspeed.Testing;
 

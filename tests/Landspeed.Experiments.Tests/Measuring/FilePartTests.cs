@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Orders;
 using Landspeed.Experiments.Statistics;
 
 namespace Landspeed.Experiments.Tests.Measuring;

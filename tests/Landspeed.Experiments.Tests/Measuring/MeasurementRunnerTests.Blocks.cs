@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Orders;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Results;
 using Landspeed.Results.Blocks;

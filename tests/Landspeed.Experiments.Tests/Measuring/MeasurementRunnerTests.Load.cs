@@ -86,14 +86,57 @@ public sealed partial class MeasurementRunnerTests
         Assert.DoesNotContain(run.Findings, finding => finding.Code is "stalled" or "shallow_queue" or "overloaded");
     }
 
+    [Fact]
+    public void Reads_and_writes_with_a_rate_each_keep_it_and_their_places()
+    {
+        MeasurementOptions options = AtRate(600, 16) with
+        {
+            Operation = MeasuredOperation.Mix,
+            Threads = 2,
+            Time = TimeSpan.FromSeconds(1),
+        };
+        var writeRate = new LoadRate(819_200, IsOfBytes: true);
+        RunRecord run = Measure(options with { Load = options.Load! with { WriteRate = writeRate } });
+
+        (RequestPartRecord reads, RequestPartRecord writes) = (run.Mix!.Reads, run.Mix.Writes);
+        Assert.InRange(reads.Offered!.Value, 599, 601);
+        Assert.InRange(writes.Offered!.Value, 199, 201);
+        Assert.Equal(run[Metrics.RequestsOffered], reads.Offered + writes.Offered);
+        Assert.Equal(
+            run[Metrics.RequestsOffered] - run[Metrics.RequestsUnstarted], reads.Requests + writes.Requests);
+        Assert.Equal(
+            (writes.Requests * 4096, reads.Requests * 4096), (run[Metrics.BytesWritten], run[Metrics.BytesRead]));
+        Assert.Equal((writes.Requests, reads.Requests), (writes.Response!.Count, reads.Response!.Count));
+        Assert.Null(run.Case!.Effective.ReadPct);
+        Assert.Equal(
+            new LoadRecord(800, "even", "queue", false) { ReadRequestsPerS = 600, WriteRequestsPerS = 200 },
+            run.Case.Effective.Load);
+        Assert.EndsWith("-600+200ps-t2", run.Cell, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Two_rates_need_a_mix_and_a_place_in_flight_each()
+    {
+        LoadOptions two = AtRate(1, 2).Load! with { WriteRate = new LoadRate(1, IsOfBytes: false) };
+
+        Assert.Contains("needs a mix", Refused(AtRate(1, 2) with { Load = two }), StringComparison.Ordinal);
+        MeasurementOptions mix = AtRate(1, 1) with { Load = two, Operation = MeasuredOperation.Mix };
+        Assert.Contains("must be 2 to", Refused(mix), StringComparison.Ordinal);
+        LoadOptions none = two with { WriteRate = new LoadRate(0, IsOfBytes: false) };
+        Assert.Contains("out of range", Refused(mix with { QueueDepth = 2, Load = none }), StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData(0.0001)]
     [InlineData(2e7)]
     [InlineData(double.NaN)]
     public void A_rate_out_of_range_is_refused(double perS) => Assert.Contains(
         "out of range",
-        Assert.Throws<ExperimentException>(() => Plan(AtRate(perS, 8))).Message,
+        Refused(AtRate(perS, 8)),
         StringComparison.Ordinal);
+
+    private string Refused(MeasurementOptions options) =>
+        Assert.Throws<ExperimentException>(() => Plan(options)).Message;
 
     private static int EngineDepth(EngineChoice engine) => engine == EngineChoice.Synchronous ? 1 : 64;
 

@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Orders;
 using Landspeed.Results;
 using Landspeed.Testing;
 
@@ -65,9 +66,11 @@ public sealed partial class MeasurementRunnerTests
 
     // A device that compresses would take zeros that were read before for nothing.
     [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public void What_a_mix_writes_is_never_what_it_read(bool touch)
+    [InlineData(false, false)]
+    [InlineData(true, false)]
+    [InlineData(false, true)]
+    [InlineData(true, true)]
+    public void What_a_mix_writes_is_never_what_it_read(bool touch, bool hasRates)
     {
         File.WriteAllBytes(_scratch.File("zeros"), new byte[8 << 20]);
         Measure(Mixed(readPct: 80, "zeros") with
@@ -77,6 +80,9 @@ public sealed partial class MeasurementRunnerTests
             Touch = touch,
             Bytes = 2000L * MixedRequest,
             QueueDepth = 16,
+            Load = hasRates
+                ? new LoadOptions { Rate = new LoadRate(8000, false), WriteRate = new LoadRate(2000, false) }
+                : null,
         });
 
         byte[] after = File.ReadAllBytes(_scratch.File("zeros"));

@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Orders;
 using Landspeed.Results;
 
 namespace Landspeed.Experiments.Tests.Measuring;

@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
-using Landspeed.Experiments.Load;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Orders;
 using Landspeed.Files;
 using Landspeed.Testing;
 

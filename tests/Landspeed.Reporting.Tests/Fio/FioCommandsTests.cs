@@ -82,6 +82,11 @@ public class FioCommandsTests
         "--rw=rw --rwmixread=70 --bs=65536 --ioengine=io_uring --iodepth=8 --rate_iops=700,300 " +
         "--rate_process=poisson --direct=1 --size=536870912 --numjobs=2 --thread --offset_increment=536870912 " +
         "--group_reporting --runtime=5000ms --time_based=1 --invalidate=0 --overwrite=1")]
+    [InlineData(
+        "mix", "threads=2 requests_per_s=2500 write_requests_per_s=500 arrivals=even",
+        "--rw=rw --bs=65536 --ioengine=io_uring --iodepth=8 --rate_iops=1000,250 --rate_process=linear --direct=1 " +
+        "--size=536870912 --numjobs=2 --thread --offset_increment=536870912 --group_reporting --runtime=5000ms " +
+        "--time_based=1 --invalidate=0 --overwrite=1")]
     public void A_measurement_becomes_a_command_of_its_case(string operation, string options, string words)
     {
         string[] lines = Lines(Measurement(operation, options));

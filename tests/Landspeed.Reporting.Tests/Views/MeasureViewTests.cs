@@ -126,6 +126,40 @@ public class MeasureViewTests
     }
 
     [Fact]
+    public void Reads_and_writes_with_a_rate_each_show_what_was_due_of_each()
+    {
+        ResultDocument mix = Samples.Of("mix");
+        RunRecord run = mix.Cells[0].Runs[0];
+        CaseRecord effective = run.Case!.Effective with
+        {
+            ReadPct = null,
+            Load = new LoadRecord(90_000, "poisson", "queue", false)
+            {
+                ReadRequestsPerS = 10_000,
+                WriteRequestsPerS = 80_000,
+            },
+        };
+        RunRecord two = run with
+        {
+            Case = run.Case with { Effective = effective },
+            Mix = new MixRecord(run.Mix!.Reads with { Offered = 20_000 }, run.Mix.Writes with { Offered = 160_000 }),
+            Metrics = new Dictionary<string, double>(run.Metrics)
+            {
+                [Metrics.RequestsOffered.Name] = 180_000,
+                [Metrics.OfferedRate.Name] = 90_000,
+            },
+        };
+
+        string text = Samples.Table(mix with { Cells = [mix.Cells[0] with { Runs = [two] }] });
+
+        Assert.Contains(" at 10,000 reads/s and 80,000 writes/s, poisson", text, StringComparison.Ordinal);
+        Assert.StartsWith("mix  ", text, StringComparison.Ordinal);
+        Assert.Matches(@"\nrequests +due/s +req/s ", text);
+        Assert.Matches(@"\nreads +10,000 +[0-9]", text);
+        Assert.Matches(@"\nwrites +80,000 +[0-9]", text);
+    }
+
+    [Fact]
     public void Requests_of_several_sizes_are_shown_each_with_its_rate_and_times()
     {
         ResultDocument read = Samples.Of("read-device");

@@ -58,7 +58,7 @@ internal static class MeasureView
             _ => $"random within {Format.Short(done.DistancePct)} %",
         };
         string load = (done.Load is { } rate
-                ? $"{SizeWords.Of(done)} at {Format.Rate(rate.RequestsPerS)}/s, {rate.Arrivals}"
+                ? $"{SizeWords.Of(done)} at {Offered(rate)}, {rate.Arrivals}"
                 : done.Think is { } think
                 ? $"{SizeWords.Of(done)} × up to {Format.Count(done.QueueDepth)} in flight, {Pausing(think)}"
                 : $"{SizeWords.Of(done)} × {Format.Count(done.QueueDepth)} in flight")
@@ -67,6 +67,11 @@ internal static class MeasureView
         string? api = done.Api == "filestream" ? "FileStream" : null;
         return ReportFact.Joined([OperationWords.Of(done), api, mode, distance, from, load], "  ");
     }
+
+    private static string Offered(LoadRecord rate) =>
+        rate is { ReadRequestsPerS: { } reads, WriteRequestsPerS: { } writes }
+            ? $"{Format.Rate(reads)} reads/s and {Format.Rate(writes)} writes/s"
+            : $"{Format.Rate(rate.RequestsPerS)}/s";
 
     private static string Pausing(ThinkRecord think) => $"pausing {Format.Duration(think.PauseS * 1e9)}"
         + (think.Requests == 1 ? string.Empty : $" after {Format.Count(think.Requests)}")

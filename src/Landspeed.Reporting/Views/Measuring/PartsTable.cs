@@ -37,15 +37,24 @@ internal static class PartsTable
     private static ReportTable Of(RunRecord run, string title, IEnumerable<(string Name, RequestPartRecord Of)> parts)
     {
         bool isAtRate = run.Response is not null;
+        (string Name, RequestPartRecord Of)[] all = [.. parts];
+        bool hasDue = all.All(part => part.Of.Offered is not null);
+        double dueSeconds = (run[Metrics.RequestsOffered] ?? 0) / (run[Metrics.OfferedRate] ?? 1);
         double seconds = Math.Max(1, run[Metrics.Elapsed] ?? 0) / 1e9;
         return TimesTable.Of(
             title,
             (isAtRate ? "Response times: from due to done" : "Times from submission to completion")
                 + (run[Metrics.ElapsedToDurable] is null ? "." : "; rates until return."),
-            ["requests", "req/s", "rate"],
-            [.. parts.Select(part => (Row(part, seconds), Times(part.Of, isAtRate)))]);
+            ["requests", .. hasDue ? ["due/s"] : Array.Empty<string>(), "req/s", "rate"],
+            [.. all.Select(part => (Row(part, seconds, dueSeconds), Times(part.Of, isAtRate)))]);
     }
 
-    private static IReadOnlyList<ReportCell> Row((string Name, RequestPartRecord Of) part, double seconds) =>
-        [part.Name, Format.Rate(part.Of.Requests / seconds), Format.Throughput(part.Of.Bytes / seconds)];
+    private static IReadOnlyList<ReportCell> Row(
+        (string Name, RequestPartRecord Of) part, double seconds, double dueSeconds) =>
+    [
+        part.Name,
+        .. part.Of.Offered is { } due ? [Format.Rate(due / dueSeconds)] : Array.Empty<ReportCell>(),
+        Format.Rate(part.Of.Requests / seconds),
+        Format.Throughput(part.Of.Bytes / seconds),
+    ];
 }

@@ -1,6 +1,6 @@
 using static System.FormattableString;
 
-namespace Landspeed.Experiments.Load;
+namespace Landspeed.Experiments.Orders;
 
 /// <summary>
 /// How often each place of a file is used by requests at random, where not all are used alike. Immutable.

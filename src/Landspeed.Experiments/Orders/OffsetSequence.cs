@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Statistics;
 
-namespace Landspeed.Experiments.Load;
+namespace Landspeed.Experiments.Orders;
 
 /// <summary>Requests in order, or at random within a distance from the one before.</summary>
 /// <remarks>

@@ -1,4 +1,4 @@
-namespace Landspeed.Experiments.Load;
+namespace Landspeed.Experiments.Orders;
 
 /// <summary>
 /// Requests in order at equal distances, like the rows of one column of a table: when the end is reached, the next pass

@@ -1,8 +1,8 @@
 using System.Runtime.InteropServices;
-using Landspeed.Experiments.Load;
+using Landspeed.Experiments.Orders;
 using Landspeed.Hashing;
 
-namespace Landspeed.Experiments.Tests.Load;
+namespace Landspeed.Experiments.Tests.Orders;
 
 /// <summary>Journals of blocks compute again which places were written: docs/decisions/blocks.md.</summary>
 public sealed class OffsetSequencesTests

@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Load;
+using Landspeed.Experiments.Orders;
 
-namespace Landspeed.Experiments.Tests.Load;
+namespace Landspeed.Experiments.Tests.Orders;
 
 public class StrideSequenceTests
 {

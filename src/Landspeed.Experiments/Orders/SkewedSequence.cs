@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Statistics;
 using Landspeed.Files.Filling;
 
-namespace Landspeed.Experiments.Load;
+namespace Landspeed.Experiments.Orders;
 
 /// <summary>Requests at random of which some places get more than others, whatever was requested before.</summary>
 /// <remarks>The places that get most are scattered over the part, so that no run of neighbours is read ahead.</remarks>

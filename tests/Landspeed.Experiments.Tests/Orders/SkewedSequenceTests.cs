@@ -1,7 +1,7 @@
-using Landspeed.Experiments.Load;
+using Landspeed.Experiments.Orders;
 using Landspeed.Experiments.Statistics;
 
-namespace Landspeed.Experiments.Tests.Load;
+namespace Landspeed.Experiments.Tests.Orders;
 
 public class SkewedSequenceTests
 {

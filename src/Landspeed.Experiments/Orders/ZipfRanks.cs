@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Statistics;
 
-namespace Landspeed.Experiments.Load;
+namespace Landspeed.Experiments.Orders;
 
 /// <summary>Draws ranks by Zipf's law: rank k, from 1, with a probability in proportion to 1 / k^exponent.</summary>
 /// <remarks>

@@ -1,4 +1,4 @@
-namespace Landspeed.Experiments.Load;
+namespace Landspeed.Experiments.Orders;
 
 /// <summary>The places of another sequence, counted from the end of the part.</summary>
 /// <param name="forwards">The other one.</param>

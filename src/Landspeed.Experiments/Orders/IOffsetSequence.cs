@@ -1,4 +1,4 @@
-namespace Landspeed.Experiments.Load;
+namespace Landspeed.Experiments.Orders;
 
 /// <summary>
 /// Where the next request goes: an ordinal within one worker's part of the file, which counts requests, or, if they

@@ -1,4 +1,4 @@
-namespace Landspeed.Experiments.Load;
+namespace Landspeed.Experiments.Orders;
 
 /// <summary>Where the requests of one worker are in a file: in one range, or in segments at equal distances.</summary>
 /// <param name="First">Its first request, in units of the request size.</param>
