@@ -35,6 +35,30 @@ public sealed class MixProcessTests : IDisposable
     }
 
     [Fact]
+    public void Reads_and_writes_at_a_rate_each_are_planned_and_then_measured()
+    {
+        string[] words = ["--rate", "3k/s:1k/s", "--precise", "--bytes", "4M", "--size", "8M"];
+
+        Command planned = Measure([.. words, "--dry-run"]);
+        Command done = Measure([.. words, "--json", _scratch.File("r.json")]);
+
+        string plan = string.Join(' ', planned.Output.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
+        Assert.Contains("rate 3,000 reads/s and 1,000 writes/s, even, at most 1,024", plan, StringComparison.Ordinal);
+        Assert.Contains("precise threads never sleep", plan, StringComparison.Ordinal);
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        Assert.StartsWith(
+            "mix  direct  random  4 KiB at 3,000 reads/s and 1,000 writes/s, even\n",
+            done.Output,
+            StringComparison.Ordinal);
+        JsonElement mix = JsonDocument.Parse(File.ReadAllText(_scratch.File("r.json"))).RootElement
+            .GetProperty("cells")[0].GetProperty("runs")[0].GetProperty("mix");
+        Assert.InRange(Offered("reads"), 767, 769); // three of four of 1,024
+        Assert.Equal(1024, Offered("reads") + Offered("writes"));
+
+        long Offered(string direction) => mix.GetProperty(direction).GetProperty("offered").GetInt64();
+    }
+
+    [Fact]
     public void Strict_needs_the_verdict_of_both_directions()
     {
         Command done = Measure(

@@ -24,6 +24,11 @@ internal static class MeasureFacts
             yield return ("rate", Rate(load, options));
         }
 
+        if (options is { IsPrecise: true, Load: not null } or { IsPrecise: true, Think: not null })
+        {
+            yield return ("precise", "threads never sleep, so each takes a CPU");
+        }
+
         yield return ("mode", Mode(options));
         yield return ("engine", options.Api == FileApi.FileStream ? "none: FileStream of .NET"
             : options.Engine == EngineChoice.Automatic ? "auto: io_uring, otherwise threads"

@@ -229,6 +229,7 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
             $"--rw={(Distance > 0 ? "rand" : string.Empty)}{(Reads ? "read" : IsMix ? "rw" : "write")}{Gap}",
             ReadPct > 0 ? $"--rwmixread={Number(ReadPct)}" : null,
             DistributionOf(Value("distribution")) is { } skewed ? $"--random_distribution={skewed}" : null,
+            Distance > 0 ? "--norandommap=1" : null, // here a place may be drawn again before all were
             SplitOf(Value("size_shares")) is { } split ? $"--bssplit={split}" : $"--bs={Number(size)}",
             $"--ioengine={engine}",
             engine == "psync" ? null : $"--iodepth={Number(_depth)}",

@@ -93,6 +93,11 @@ internal static class FioJob
             writer.Word("random_distribution", skewed);
         }
 
+        if (done.DistancePct > 0)
+        {
+            WriteOption("norandommap", 1);
+        }
+
         WriteOption("direct", done.Mode == "direct" ? 1 : 0);
         WriteOption("iodepth", done.QueueDepth);
         WriteOption("numjobs", done.Threads);

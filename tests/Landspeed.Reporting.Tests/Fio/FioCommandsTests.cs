@@ -22,27 +22,33 @@ public class FioCommandsTests
     [InlineData("read", "time_s=5", "--rw=read --bs=65536 --ioengine=io_uring --iodepth=8 --direct=1 --size=1073741824 --runtime=5000ms --time_based=1 --invalidate=0")]
     [InlineData(
         "write", "limit_bytes=1048576 flush=each touch=true",
-        "--rw=write --bs=65536 --ioengine=io_uring --iodepth=8 --direct=1 --size=1073741824 --io_size=1048576 --runtime=5000ms --time_based=0 " +
+        "--rw=write --bs=65536 --ioengine=io_uring --iodepth=8 --direct=1 --size=1073741824 --io_size=1048576 " +
+        "--runtime=5000ms --time_based=0 " +
         "--sync=dsync --refill_buffers=1 --overwrite=1")]
     [InlineData(
         "extend", "limit_bytes=1073741824 flush=end engine=synchronous queue_depth=1 mode=buffered preparation=reserve",
-        "--rw=write --bs=65536 --ioengine=psync --direct=0 --size=1073741824 --io_size=1073741824 --runtime=5000ms --time_based=0 " +
+        "--rw=write --bs=65536 --ioengine=psync --direct=0 --size=1073741824 --io_size=1073741824 " +
+        "--runtime=5000ms --time_based=0 " +
         "--end_fsync=1 --fallocate=native --unlink=1")]
     [InlineData(
         "read", "distance_pct=100 threads=4 cold=true mode=buffered engine=threads",
-        "--rw=randread --bs=65536 --ioengine=psync --direct=0 --size=268435456 --numjobs=4 --thread --offset_increment=268435456 " +
+        "--rw=randread --norandommap=1 --bs=65536 --ioengine=psync --direct=0 --size=268435456 --numjobs=4 " +
+        "--thread --offset_increment=268435456 " +
         "--group_reporting --runtime=5000ms --time_based=1 --invalidate=1 --fadvise_hint=0")]
     [InlineData(
         "read", "distance_pct=100 distribution=zipf:1.2",
-        "--rw=randread --random_distribution=zipf:1.2 --bs=65536 --ioengine=io_uring --iodepth=8 --direct=1 " +
+        "--rw=randread --random_distribution=zipf:1.2 --norandommap=1 --bs=65536 --ioengine=io_uring --iodepth=8 " +
+        "--direct=1 " +
         "--size=1073741824 --runtime=5000ms --time_based=1 --invalidate=0")]
     [InlineData(
         "read", "distance_pct=100 distribution=zipf:1",
-        "--rw=randread --random_distribution=zipf:1.00001 --bs=65536 --ioengine=io_uring --iodepth=8 --direct=1 " +
+        "--rw=randread --random_distribution=zipf:1.00001 --norandommap=1 --bs=65536 --ioengine=io_uring " +
+        "--iodepth=8 --direct=1 " +
         "--size=1073741824 --runtime=5000ms --time_based=1 --invalidate=0")]
     [InlineData(
         "read", "distance_pct=100 distribution=hot:20:80",
-        "--rw=randread --random_distribution=zoned:80/20:20/80 --bs=65536 --ioengine=io_uring --iodepth=8 --direct=1 " +
+        "--rw=randread --random_distribution=zoned:80/20:20/80 --norandommap=1 --bs=65536 --ioengine=io_uring " +
+        "--iodepth=8 --direct=1 " +
         "--size=1073741824 --runtime=5000ms --time_based=1 --invalidate=0")]
     [InlineData(
         "read", "is_reverse=true",
@@ -54,11 +60,11 @@ public class FioCommandsTests
         "--size=1073741824 --runtime=5000ms --time_based=1 --overwrite=1")]
     [InlineData(
         "read", "distance_pct=100 size_shares=4KiB:60,64KiB:40",
-        "--rw=randread --bssplit=4096/60:65536/40 --ioengine=io_uring --iodepth=8 --direct=1 " +
+        "--rw=randread --norandommap=1 --bssplit=4096/60:65536/40 --ioengine=io_uring --iodepth=8 --direct=1 " +
         "--size=1073741824 --runtime=5000ms --time_based=1 --invalidate=0")]
     [InlineData(
         "read", "distance_pct=100 think=0.01s",
-        "--rw=randread --bs=65536 --ioengine=io_uring --iodepth=1 --thinktime=10000us --direct=1 " +
+        "--rw=randread --norandommap=1 --bs=65536 --ioengine=io_uring --iodepth=1 --thinktime=10000us --direct=1 " +
         "--size=134217728 --numjobs=8 --thread --offset_increment=134217728 --group_reporting " +
         "--runtime=5000ms --time_based=1 --invalidate=0")]
     [InlineData(
@@ -75,7 +81,8 @@ public class FioCommandsTests
         "--size=536870912 --runtime=5000ms --time_based=1 --invalidate=0")]
     [InlineData(
         "mix", "read_pct=70 distance_pct=100 mode=buffered",
-        "--rw=randrw --rwmixread=70 --bs=65536 --ioengine=io_uring --iodepth=8 --direct=0 --size=1073741824 " +
+        "--rw=randrw --rwmixread=70 --norandommap=1 --bs=65536 --ioengine=io_uring --iodepth=8 --direct=0 " +
+        "--size=1073741824 " +
         "--runtime=5000ms --time_based=1 --invalidate=0 --fadvise_hint=0 --overwrite=1")]
     [InlineData(
         "mix", "read_pct=70 threads=2 requests_per_s=2000 arrivals=poisson",
