@@ -135,7 +135,7 @@ public sealed partial class MeasurementRunnerTests
         Refused(AtRate(perS, 8)),
         StringComparison.Ordinal);
 
-    private string Refused(MeasurementOptions options) =>
+    private static string Refused(MeasurementOptions options) =>
         Assert.Throws<ExperimentException>(() => Plan(options)).Message;
 
     private static int EngineDepth(EngineChoice engine) => engine == EngineChoice.Synchronous ? 1 : 64;
