@@ -6,7 +6,7 @@ public sealed record CaseRecord
     /// <summary><c>read</c>, <c>write</c>, <c>extend</c> or <c>mix</c>.</summary>
     public required string Operation { get; init; }
 
-    /// <summary>Of 100 requests of a mix, those that read; null for other operations.</summary>
+    /// <summary>Of 100 requests of a mix, those that read; null for other operations, and with a rate each.</summary>
     public int? ReadPct { get; init; }
 
     /// <summary><c>direct</c>, <c>buffered</c> or <c>uncached</c>.</summary>
