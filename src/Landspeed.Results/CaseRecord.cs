@@ -6,7 +6,9 @@ public sealed record CaseRecord
     /// <summary><c>read</c>, <c>write</c>, <c>extend</c> or <c>mix</c>.</summary>
     public required string Operation { get; init; }
 
-    /// <summary>Of 100 requests of a mix, those that read; null for other operations, and with a rate each.</summary>
+    /// <summary>
+    /// Of 100 requests of a mix, those that read; null for other operations, and with separate rates.
+    /// </summary>
     public int? ReadPct { get; init; }
 
     /// <summary><c>direct</c>, <c>buffered</c> or <c>uncached</c>.</summary>
@@ -109,10 +111,10 @@ public sealed record CaseRecord
 /// <param name="Precise">Whether the workers never sleep.</param>
 public sealed record LoadRecord(double RequestsPerS, string Arrivals, string WhenFull, bool Precise)
 {
-    /// <summary>The rate of the reads, or null unless reads and writes have a rate each.</summary>
+    /// <summary>The rate of the reads, or null unless reads and writes have separate rates.</summary>
     public double? ReadRequestsPerS { get; init; }
 
-    /// <summary>The rate of the writes, or null unless reads and writes have a rate each.</summary>
+    /// <summary>The rate of the writes, or null unless reads and writes have separate rates.</summary>
     public double? WriteRequestsPerS { get; init; }
 }
 

@@ -239,7 +239,7 @@ public sealed record RequestPartRecord(long Bytes, long Requests, LatencyRecord?
     /// <summary>Bytes of each request, or null unless they are the requests of one size.</summary>
     public long? RequestSizeBytes { get; init; }
 
-    /// <summary>Requests that were due, or null unless reads and writes have a rate each.</summary>
+    /// <summary>Requests that were due, or null unless reads and writes have separate rates.</summary>
     public long? Offered { get; init; }
 
     /// <summary>Returns it without the bins of its distributions.</summary>

@@ -61,7 +61,7 @@ internal sealed partial class JobTranslator
     }
 
     /// <returns>Whether it is direct I/O.</returns>
-    private bool AddEngine(int jobs, string? rate)
+    private bool AddEngine(int jobs, (string Words, bool IsOfEach)? rate)
     {
         JobOption engine = _reader.Take("ioengine") ?? new JobOption("ioengine", "psync", _job.Place);
         long depth = _reader.Count(1, (1, EngineLimits.MaximumQueueDepth), "iodepth");
@@ -96,7 +96,7 @@ internal sealed partial class JobTranslator
                 "fio waits for all requests in flight before it sleeps, and times a request from its submission");
         }
 
-        if (rate?.Contains(':') == true && (isOneByOne || depth == 1))
+        if (rate is { IsOfEach: true } && (isOneByOne || depth == 1))
         {
             (isOneByOne, depth) = (false, 2);
             _differences.Add("fio has one request in flight; here reads and writes have one each");
@@ -108,7 +108,7 @@ internal sealed partial class JobTranslator
         _words.Add("--threads", jobs > 1 ? Invariant($"{jobs}") : null);
         _words.Add("--mode", isDirect ? "direct" : "buffered");
         _words.Add("--engine", isOneByOne ? "synchronous" : null);
-        _words.Add("--rate", rate);
+        _words.Add("--rate", rate?.Words);
         JobOption? process = _reader.Take("rate_process");
         if (process is { Value: not "linear" and not "poisson" })
         {
@@ -120,7 +120,7 @@ internal sealed partial class JobTranslator
     }
 
     // fio limits each job and each direction; here all jobs together have one rate, or one of each direction.
-    private string? Rate(int jobs, Pattern pattern)
+    private (string Words, bool IsOfEach)? Rate(int jobs, Pattern pattern)
     {
         JobOption? requests = _reader.Take("rate_iops");
         JobOption? bytes = _reader.Take("rate");
@@ -131,7 +131,8 @@ internal sealed partial class JobTranslator
         bool isBoth = !isOfBytes && bytes is not null && Each("rate", _reader.Numbers.Size).Any(rate => rate != 0);
         if (each.Contains(null) || isBoth)
         {
-            return _reader.Wrong<string>(option, "it is not a rate, or there are two");
+            _reader.Refuse(option, "it is not a rate, or there are two");
+            return null;
         }
 
         long?[] Each(string name, Func<string, long?> read) =>
@@ -146,13 +147,14 @@ internal sealed partial class JobTranslator
 
         if (pattern.IsMix && (reads == 0 || writes == 0))
         {
-            return _reader.Wrong<string>(option, "one direction of the mix has no rate");
+            _reader.Refuse(option, "one direction of the mix has no rate");
+            return null;
         }
 
         string unit = isOfBytes ? "B/s" : "/s";
         return pattern.IsMix && (Int128)reads * (100 - pattern.ReadPct) != (Int128)writes * pattern.ReadPct
-            ? Invariant($"{(Int128)reads * jobs}{unit}:{(Int128)writes * jobs}{unit}")
-            : Invariant($"{((Int128)reads + writes) * jobs}{unit}");
+            ? (Invariant($"{(Int128)reads * jobs}{unit}:{(Int128)writes * jobs}{unit}"), true)
+            : (Invariant($"{((Int128)reads + writes) * jobs}{unit}"), false);
     }
 
     // Before a pause fio waits for all in flight: after each request that leaves one at a time, however deep its queue.

@@ -79,8 +79,8 @@ internal sealed partial class JobTranslator
         (string file, bool isShared) = File(jobs);
         _words.AddFile(file);
         _words.Add(pattern.ReadPct is 0 ? "--write" : null);
-        string? rate = Rate(jobs, pattern);
-        bool hasShares = pattern.IsMix && rate?.Contains(':') != true;
+        (string Words, bool IsOfEach)? rate = Rate(jobs, pattern);
+        bool hasShares = pattern.IsMix && rate is not { IsOfEach: true };
         _words.Add("--mix", hasShares ? Invariant($"{pattern.ReadPct}:{100 - pattern.ReadPct}") : null);
         (long Bytes, bool IsOnly) request = Sizes(pattern);
         bool isDirect = AddEngine(jobs, rate);

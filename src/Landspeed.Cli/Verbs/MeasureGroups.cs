@@ -67,8 +67,8 @@ internal static class MeasureGroups
     /// <summary>How many requests start in a second.</summary>
     internal static VerbOption<(LoadRate Rate, LoadRate? OfWrites)> Rate { get; } = Of(
         "--rate", "RATE",
-        "Start this many requests or bytes per second, whether or not earlier ones have ended; READS:WRITES: each "
-        + "direction at a rate of its own",
+        "Start this many requests or bytes per second, whether or not earlier ones have ended; READS:WRITES sets "
+        + "separate rates",
         Values.RateOrTwo, "20000, 20k/s, 0.5/s, 100MB/s, 7k/s:3k/s", "none: a full queue sets the pace");
 
     /// <summary>The rates of which each is measured.</summary>

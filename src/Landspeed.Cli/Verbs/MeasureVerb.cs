@@ -235,14 +235,6 @@ internal sealed class MeasureVerb(
                 + "due; leave one of them out");
         }
 
-        string? operation = s_operations.FirstOrDefault(words.Has);
-        if (operation is not null && words.Text(MeasureGroups.Rate.Name) is { } rates && rates.Contains(':'))
-        {
-            throw UsageError.Of(
-                $"{MeasureGroups.Rate.Name} {Shown.Value(rates)} reads and writes, each at its rate; leave out "
-                + operation);
-        }
-
         VerbOption[] ofBoth = [MeasureGroups.Arrivals, MeasureGroups.Precise];
         if (given is null && words.FirstOf(MeasureGroups.AtRate.Options.Except(thinks ? ofBoth : [])) is { } needless)
         {
@@ -306,6 +298,9 @@ internal sealed class MeasureVerb(
                 $"{(options.Load is null ? "--queue-depth" : MeasureGroups.InFlight.Name)} {options.QueueDepth} needs ") +
                 Invariant($"more than one request in flight, but --engine synchronous has one; ") +
                 "allowed: 1, or --engine threads",
+            { Load.WriteRate: not null } when s_operations.FirstOrDefault(words.Has) is { } operation =>
+                $"{MeasureGroups.Rate.Name} {words.Text(MeasureGroups.Rate.Name)} reads and writes, each at its rate; "
+                + $"leave out {operation}",
             { Load.WriteRate: not null, QueueDepth: 1 } =>
                 $"{MeasureGroups.Rate.Name} {words.Text(MeasureGroups.Rate.Name)} needs a request in flight that reads "
                 + $"and one that writes; allowed: {MeasureGroups.InFlight.Name} 2 or more, and another engine than "

@@ -20,7 +20,7 @@ internal sealed class LoadLoop
     /// <summary>Initialises the loop of one worker.</summary>
     /// <param name="whenFull">What becomes of a request that is due while all slots of its lane are taken.</param>
     /// <param name="schedules">
-    /// When requests are due. Each schedule has slots of its own, so that none waits for the requests of another one.
+    /// When requests are due. Schedules share no slots, so none waits for the requests of another.
     /// </param>
     /// <param name="slots">Most requests in flight, at least one for each schedule.</param>
     /// <param name="tally">Receives the counts of as many schedules.</param>

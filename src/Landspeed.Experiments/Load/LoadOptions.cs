@@ -23,7 +23,7 @@ public sealed record LoadOptions
     public required LoadRate Rate { get; init; }
 
     /// <summary>
-    /// The rate of the requests of a mix that write, or null (default) if they have no rate of their own. With one,
+    /// The rate of the requests of a mix that write, or null (default) if all requests have one rate. With it,
     /// neither direction waits for the other, and each has half of the requests in flight.
     /// </summary>
     public LoadRate? WriteRate { get; init; }

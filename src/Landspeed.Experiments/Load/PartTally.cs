@@ -42,7 +42,7 @@ internal sealed class PartTally
     }
 
     /// <summary>Returns it for a result.</summary>
-    /// <param name="due">What was due, if it has a rate of its own.</param>
+    /// <param name="due">What was due, or null unless reads and writes have separate rates.</param>
     internal RequestPartRecord ToRecord(DueTally? due = null) =>
         new(Bytes, Latencies.Count, Latencies.ToRecord(), Response.ToRecord()) { Offered = due?.Offered };
 }

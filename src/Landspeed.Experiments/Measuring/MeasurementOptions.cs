@@ -17,7 +17,7 @@ public sealed record MeasurementOptions
 
     /// <summary>
     /// Of 100 requests of a mix, those that read, 1 to 99; the others write. Ignored by other operations, and if reads
-    /// and writes have a rate each.
+    /// and writes have separate rates.
     /// </summary>
     public int ReadPct { get; init; } = 50;
 
@@ -275,7 +275,7 @@ public enum MeasuredOperation
 
     /// <summary>
     /// Reads and writes within the file's length at the same time, in the shares of
-    /// <see cref="MeasurementOptions.ReadPct"/> or at a rate each.
+    /// <see cref="MeasurementOptions.ReadPct"/> or at separate rates.
     /// </summary>
     Mix,
 }

@@ -97,7 +97,7 @@ internal static class OptionLimits
         if (load.WriteRate is { } writes)
         {
             CheckRate(writes.RequestsPerS(options.MeanRequestSize));
-            CheckRange("reads and writes in flight", options.QueueDepth, 2, EngineLimits.MaximumQueueDepth);
+            CheckRange("number of reads and writes in flight", options.QueueDepth, 2, EngineLimits.MaximumQueueDepth);
             if (!options.Mixes)
             {
                 throw Usage("a rate of writes needs a mix of reads and writes");

@@ -143,7 +143,7 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
 
     private string Process => Value("arrivals") == "poisson" ? "poisson" : "linear";
 
-    // Of reads and writes with a rate each; otherwise 0.
+    // Of reads and writes with separate rates; otherwise 0.
     private double RateOfWrites =>
         double.TryParse(Value("write_requests_per_s"), CultureInfo.InvariantCulture, out double perS) ? perS : 0;
 

@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Load;
+using Landspeed.Experiments.Statistics;
 
 namespace Landspeed.Experiments.Tests.Load;
 
@@ -114,7 +115,12 @@ public sealed class LoadLoopTests
     [InlineData(FullPolicy.Skip, 5_850, 6_200, "39.")] // Erlang's loss formula: 39.8 % of what wants 5 of 4 places
     public void Writes_that_are_overloaded_make_no_read_late(FullPolicy whenFull, int least, int most, string said)
     {
-        var server = new TwoServers(readNs: 100_000, writeNs: 10_000_000, firstWriting: 4);
+        (LatencyHistogram reads, LatencyHistogram writes) = (new(), new());
+        var server = new SimulatedServer(0)
+        {
+            ServiceOf = slot => slot < 4 ? 100_000 : 10_000_000,
+            Answered = (slot, responseNs) => (slot < 4 ? reads : writes).Record(responseNs),
+        };
         var tally = new LoadTally(schedules: 2);
         var loop = new LoadLoop(
             whenFull,
@@ -129,8 +135,8 @@ public sealed class LoadLoopTests
         Assert.Equal((20_000, 0, 0), (tally.Due[0].Started, tally.Due[0].Skipped, tally.Due[0].Unstarted));
         Assert.InRange(tally.Due[1].Offered, 9_700, 10_300);
         Assert.InRange(tally.Due[1].Started, least, most);
-        Assert.Equal(100_000, server.Reads.MaxNs);
-        Assert.Equal(20_000, server.Reads.Count);
+        Assert.Equal(100_000, reads.MaxNs);
+        Assert.Equal((20_000, tally.Due[1].Started), (reads.Count, writes.Count));
         string overloaded = LoadFindings.Overloaded(tally)!.Message;
         Assert.StartsWith(said, overloaded, StringComparison.Ordinal);
         Assert.Contains("writes", overloaded, StringComparison.Ordinal);
@@ -140,7 +146,7 @@ public sealed class LoadLoopTests
     [Fact]
     public void A_number_of_requests_counts_those_of_both_schedules()
     {
-        var server = new TwoServers(readNs: 100_000, writeNs: 100_000, firstWriting: 1);
+        var server = new SimulatedServer(0) { ServiceOf = _ => 100_000 };
         var tally = new LoadTally(schedules: 2);
         var loop = new LoadLoop(
             FullPolicy.Queue,

@@ -7,7 +7,7 @@ namespace Landspeed.Experiments.Tests.Load;
 /// <param name="serviceNs">How long a request takes.</param>
 internal sealed class SimulatedServer(long serviceNs) : ILoadTarget
 {
-    private readonly Queue<(int Slot, long Done)> _inFlight = [];
+    private readonly PriorityQueue<int, long> _inFlight = new(); // slots by when they are done
     private readonly List<(int Slot, long Done)> _collected = [];
     private long _idleFrom;
 
@@ -16,6 +16,14 @@ internal sealed class SimulatedServer(long serviceNs) : ILoadTarget
 
     /// <summary>Who asks for requests stands still between these moments.</summary>
     public (long From, long To) Absence { get; init; } = (long.MaxValue, long.MaxValue);
+
+    /// <summary>
+    /// How long a request takes in each slot, if each slot has a server to itself; null: all share one.
+    /// </summary>
+    public Func<int, long>? ServiceOf { get; init; }
+
+    /// <summary>Takes slot and response time of each request that is done, or null.</summary>
+    public Action<int, long>? Answered { get; init; }
 
     /// <summary>From when on it asks to stop.</summary>
     public long StopsAt { get; init; } = long.MaxValue;
@@ -34,10 +42,10 @@ internal sealed class SimulatedServer(long serviceNs) : ILoadTarget
 
     public long Start(int slot, long now)
     {
-        long begins = Math.Max(now, _idleFrom);
+        long begins = ServiceOf is null ? Math.Max(now, _idleFrom) : now;
         begins = begins >= Stall.From && begins < Stall.To ? Stall.To : begins;
-        _idleFrom = begins + serviceNs;
-        _inFlight.Enqueue((slot, _idleFrom));
+        _idleFrom = begins + (ServiceOf?.Invoke(slot) ?? serviceNs);
+        _inFlight.Enqueue(slot, _idleFrom);
         Service.Record(_idleFrom - now);
         MostOutstanding = Math.Max(MostOutstanding, _inFlight.Count);
         return now;
@@ -45,13 +53,14 @@ internal sealed class SimulatedServer(long serviceNs) : ILoadTarget
 
     public int Collect(long now, long until)
     {
-        long first = _inFlight.TryPeek(out (int Slot, long Done) next) ? next.Done : long.MaxValue;
+        long first = _inFlight.TryPeek(out _, out long done) ? done : long.MaxValue;
         Now = Math.Max(Now, Math.Min(until, first));
         Now = Now >= Absence.From && Now < Absence.To ? Absence.To : Now;
         _collected.Clear();
-        while (_inFlight.TryPeek(out next) && next.Done <= Now)
+        while (_inFlight.TryPeek(out int slot, out done) && done <= Now)
         {
-            _collected.Add(_inFlight.Dequeue());
+            _inFlight.Dequeue();
+            _collected.Add((slot, done));
         }
 
         return _collected.Count;
@@ -63,7 +72,5 @@ internal sealed class SimulatedServer(long serviceNs) : ILoadTarget
         return LoadEnd.Done;
     }
 
-    public void Answer(int slot, long responseNs)
-    {
-    }
+    public void Answer(int slot, long responseNs) => Answered?.Invoke(slot, responseNs);
 }
